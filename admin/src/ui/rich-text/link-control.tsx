@@ -1,52 +1,30 @@
 import { RichTextEditor } from '@mantine/tiptap';
 import type { Editor } from '@tiptap/react';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { useEffect, useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LinkDialog } from '../link-target/link-dialog.tsx';
 
-/** Button and shortcut that open the link dialog: for the link at the cursor, or a new one. */
-export function LinkControl({ editor }: { editor: Editor | null }) {
+/** Button that opens the link dialog: for the link at the cursor, or a new one. */
+export function LinkControl({ editor, onLink }: { editor: Editor | null; onLink: () => void }) {
   const { t } = useI18n();
-  const linking = useLinking(editor);
   const label = t('rich-text.link');
   return (
-    <>
-      <RichTextEditor.Control
-        aria-label={label}
-        aria-keyshortcuts="Control+K Meta+K"
-        title={`${label} (Ctrl+K)`}
-        active={editor?.isActive('link') ?? false}
-        onClick={linking.open}
-      >
-        <IconLink size={16} stroke={1.6} aria-hidden />
-      </RichTextEditor.Control>
-      {linking.dialog}
-    </>
+    <RichTextEditor.Control
+      aria-label={label}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`${label} (Ctrl+K)`}
+      active={editor?.isActive('link') ?? false}
+      onClick={onLink}
+    >
+      <IconLink size={16} stroke={1.6} aria-hidden />
+    </RichTextEditor.Control>
   );
 }
 
-/** The link dialog of a text, and what opens it. Ctrl+K in the text does. */
-function useLinking(editor: Editor | null) {
+/** Returns the link dialog of a text, and what opens it: `open`, and Ctrl+K in the text. */
+export function useLinking(editor: Editor | null) {
   const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    const dom = editor?.view.dom;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setOpened(true);
-    };
-    dom?.addEventListener('keydown', onKeyDown);
-    dom?.addEventListener(EDIT_LINK, open);
-    return () => {
-      dom?.removeEventListener('keydown', onKeyDown);
-      dom?.removeEventListener(EDIT_LINK, open);
-    };
-    function open() {
-      setOpened(true);
-    }
-  }, [editor]);
   const apply = (href: string, text: string) => {
     setOpened(false);
     if (!editor) return;
@@ -62,6 +40,12 @@ function useLinking(editor: Editor | null) {
   };
   return {
     open: () => setOpened(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOpened(true);
+    },
     dialog: editor && (
       <LinkDialog
         opened={opened}
@@ -76,9 +60,6 @@ function useLinking(editor: Editor | null) {
     ),
   };
 }
-
-/** Dispatched on the text to edit the link at the cursor. */
-export const EDIT_LINK = 'parvis-edit-link';
 
 /** Returns the address of the link at the cursor. */
 export function linkAt(editor: Editor): string | undefined {

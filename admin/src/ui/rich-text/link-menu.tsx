@@ -7,16 +7,25 @@ import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useLinkTarget } from '../link-target/use-link-target.ts';
-import { EDIT_LINK, linkAt, removeLink } from './link-control.tsx';
+import { linkAt, removeLink } from './link-control.tsx';
 import classes from './link-menu.module.css';
 
 /** The menu of the link at the cursor, below it: opens its target, edits and removes it. Tab leads from the text to it. */
-export function LinkMenu({ editor }: { editor: Editor }) {
+export function LinkMenu(props: LinkMenuProps) {
+  const { editor } = props;
   const href = linkAt(editor);
-  return href === undefined ? null : <Menu editor={editor} href={href} />;
+  // Before it is initialised, the text has no place on the screen.
+  return href === undefined || !editor.isInitialized ? null : <Menu {...props} href={href} />;
 }
 
-function Menu({ editor, href }: { editor: Editor; href: string }) {
+interface LinkMenuProps {
+  editor: Editor;
+  /** The language of the text. */
+  lang: string | undefined;
+  onEdit: () => void;
+}
+
+function Menu({ editor, href, lang, onEdit }: LinkMenuProps & { href: string }) {
   const { t, language } = useI18n();
   const { reference, source, item } = useLinkTarget(href);
   const menu = useRef<HTMLDivElement>(null);
@@ -36,7 +45,7 @@ function Menu({ editor, href }: { editor: Editor; href: string }) {
     });
   }, [editor, from, href, item]);
   const isLost = reference !== undefined && item === null;
-  const address = reference ? item?.addressIn(editor.view.dom.lang || language) : href;
+  const address = reference ? item?.addressIn(lang ?? language) : href;
   const title = item ? item.title + reference!.fragment : href;
   return (
     <div
@@ -77,7 +86,7 @@ function Menu({ editor, href }: { editor: Editor; href: string }) {
         color="gray"
         aria-label={t('link.edit')}
         title={t('link.edit')}
-        onClick={() => editor.view.dom.dispatchEvent(new CustomEvent(EDIT_LINK))}
+        onClick={onEdit}
       >
         <IconPencil size={16} aria-hidden />
       </ActionIcon>

@@ -13,8 +13,15 @@ import { LinkControl } from './link-control.tsx';
 import classes from './rich-text-toolbar.module.css';
 import { insertTable, TABLE_COMMANDS } from './table-nodes.ts';
 
+interface RichTextToolbarProps {
+  editor: Editor | null;
+  /** The language of the text. */
+  lang: string | undefined;
+  onLink: () => void;
+}
+
 /** Toolbar of the text editor. The effect of a button depends on the cursor. */
-export function RichTextToolbar({ editor }: { editor: Editor | null }) {
+export function RichTextToolbar({ editor, lang, onLink }: RichTextToolbarProps) {
   return (
     <RichTextEditor.Toolbar data-floating>
       <InclusionControl editor={editor} />
@@ -41,8 +48,8 @@ export function RichTextToolbar({ editor }: { editor: Editor | null }) {
         <RichTextEditor.Hr />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
-        <LinkControl editor={editor} />
-        <ImageControl editor={editor} />
+        <LinkControl editor={editor} onLink={onLink} />
+        <ImageControl editor={editor} lang={lang} />
         <TableControl editor={editor} />
       </RichTextEditor.ControlsGroup>
     </RichTextEditor.Toolbar>
@@ -53,15 +60,14 @@ interface ControlProps {
   editor: Editor | null;
 }
 
-function ImageControl({ editor }: ControlProps) {
+function ImageControl({ editor, lang }: ControlProps & { lang: string | undefined }) {
   const { t, language } = useI18n();
   const pickMedia = usePickMedia();
   if (!pickMedia) return null;
   const pick = async () => {
     const media = await pickMedia({ kind: 'image' });
     if (!media) return;
-    const locale = editor?.view.dom.lang ?? language;
-    const alt = media.alt[locale] ?? Object.values(media.alt)[0] ?? '';
+    const alt = media.alt[lang ?? language] ?? Object.values(media.alt)[0] ?? '';
     editor
       ?.chain()
       .focus()

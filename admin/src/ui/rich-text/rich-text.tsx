@@ -7,6 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { CodeEditor } from '../code-editor/lazy-code-editor.tsx';
 import { fromEditorHtml, isSameContent, survives, toEditorHtml } from './content-html.ts';
 import { cleanPasted, EXTENSIONS, SCHEMA } from './extensions.ts';
+import { useLinking } from './link-control.tsx';
 import { LinkMenu } from './link-menu.tsx';
 import classes from './rich-text.module.css';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
@@ -110,9 +111,11 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
     },
   });
   useOutsideChanges(editor, value, written);
+  const linking = useLinking(editor);
   return (
     <RichTextEditor
       editor={editor}
+      onKeyDown={linking.onKeyDown}
       labels={labels}
       withCodeHighlightStyles={false}
       classNames={{
@@ -122,9 +125,10 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
       }}
       data-error={error ? true : undefined}
     >
-      <RichTextToolbar editor={editor} />
+      <RichTextToolbar editor={editor} lang={lang} onLink={linking.open} />
       <RichTextEditor.Content />
-      {editor && <LinkMenu editor={editor} />}
+      {editor && <LinkMenu editor={editor} lang={lang} onEdit={linking.open} />}
+      {linking.dialog}
       <p id={hintId} className={classes.hint ?? ''} hidden={!editor.isActive('table')}>
         {t('rich-text.table-hint')}
       </p>
