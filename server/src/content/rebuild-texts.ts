@@ -1,9 +1,10 @@
+import { listedTranslations } from '../contract/translation-states.ts';
 import type { Database, Db } from '../database/database.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import { indexCopies, indexEntities } from './index-texts.ts';
 import type { ContentKinds } from './kind.ts';
 import type { Languages } from './localised.rules.ts';
-import { findEntities } from './store.ts';
+import { findEntities, replaceListedTranslations } from './store.ts';
 import { findCopies } from './working-copy.repository.ts';
 
 /** Entities per transaction, so that editors never wait long. */
@@ -16,8 +17,8 @@ export interface RebuildParts {
 }
 
 /**
- * Indexes the texts of all content that was stored with other settings, or without an index: after an upgrade, a restored backup, or a
- * change of the languages. Instances that start together share the work; one that is stopped goes on where it was. What is saved in the
+ * Indexes the texts of all content that was stored with other settings, or without an index, and the states of its translations: after
+ * an upgrade, a restored backup, or a change of the languages. Instances that start together share the work; one that is stopped goes on where it was. What is saved in the
  * meantime is indexed at once. Decision 0054.
  */
 export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Promise<void> {
@@ -44,7 +45,12 @@ async function indexBatch(db: Db, { database, kinds }: RebuildParts, settings: s
     .limit(BATCH_SIZE)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await indexEntities(db, database.dialect, kinds, [...(await findEntities(db, ids)).values()]);
+  const entities = [...(await findEntities(db, ids)).values()];
+  await indexEntities(db, database.dialect, kinds, entities);
+  const translations = entities.map(
+    ({ id, kind, document }) => [id, listedTranslations(document, kinds[kind].site)] as const,
+  );
+  await replaceListedTranslations(db, new Map(translations));
   await indexCopies(db, database.dialect, kinds, await findCopies(db, ids));
   const last_id = ids.length < BATCH_SIZE ? null : ids.at(-1)!;
   await db.deleteFrom('content_text_progress').execute();
