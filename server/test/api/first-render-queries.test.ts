@@ -40,14 +40,24 @@ const PROJECT = {
 media:
   - { id: ${MEDIUM}, file: media/plan.svg }
 articleModels:
+  - { shortcut: house, name: { en: House }, single: true, fields: [{ name: hours, type: text, attributes: { label: { en: Hours } } }] }
   - { shortcut: note, name: { en: Note }, contributors: [date], fields: [{ name: text, type: rich-text, localised: true, attributes: { label: { en: Text } } }] }
 forms:
 ${forms.join('\n')}
 articles:
+  - { shortcut: house, model: house, title: { en: House }, status: published, values: { hours: 9 to 5 } }
 ${all.flatMap(({ articles }) => articles).join('\n')}
 pages:
 ${all.map(({ page }) => page).join('\n')}
+  - { shortcut: top, title: { en: Top }, status: published, content: { en: <p>top</p> } }
+  - { shortcut: below, title: { en: Below }, parent: top, status: published, content: { en: '<p><a href="@page(top)">up</a></p>' } }
+navigation:
+  - { shortcut: main, title: { en: Main }, items: [{ target: { page: top } }, { target: { page: below } }] }
+  - { shortcut: foot, title: { en: Foot }, items: [{ target: { article: house } }, { target: { page: w1d1 } }] }
 `,
+  'templates/pages/default.liquid': `{% block main %}{{ content }}{% endblock %}
+    {% if page.shortcut == 'below' %}{% include 'partials/breadcrumbs' %}{{ singles.house.values.hours }}{{ singles.house.title }}
+    {% for item in navigation.main.items %}{{ item.label }}{% endfor %}{% for item in navigation.foot.items %}{{ item.label }}{% endfor %}{% endif %}`,
   'templates/articles/note.liquid': '{{ article.values.text }}',
 };
 
@@ -80,6 +90,14 @@ forEachEngine('The first rendering of a page', (engine) => {
     }
     assert.equal(new Set(counts.values()).size, 1, JSON.stringify([...counts]));
     assert.ok(counts.get('1 × 1')! <= MOST_QUERIES, JSON.stringify([...counts]));
+  });
+
+  it('needs at most one query more for each navigation and single, and none once it is cached', async () => {
+    const { queries } = await explain('below');
+    assert.ok(queries <= MOST_QUERIES + 3, `${queries} queries`);
+    const show = async () => assert.equal((await test.visitor.get('/below')).status, 200);
+    assert.ok((await countQueries(show)) > 0);
+    assert.equal(await countQueries(show), 0);
   });
 
   it('does not read cached records again, and reads changed ones in as few queries', async () => {
