@@ -15,7 +15,7 @@ import { textOf } from './resolve-link.ts';
 import { textLocale } from './text-locale.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
-/** How articles of this rendering are resolved; nested fragments are for the caller to add. */
+/** Returns how this rendering resolves articles. The caller adds nested fragments. */
 export function articleResolution(
   { options, parts, graph }: RenderRun,
   record: ArticleRecord,
@@ -31,7 +31,7 @@ export function articleResolution(
   };
 }
 
-/** An article that another one refers to, with its HTML where that is wanted. */
+/** Returns an article that another one refers to, with its HTML if wanted. */
 export function articleReference(run: RenderRun, record: ArticleRecord, html?: SafeHtml): ArticleReference {
   run.dependencies.add(`article-model:${record.model.shortcut}`);
   const { settings } = run.parts;
@@ -46,7 +46,10 @@ export function articleReference(run: RenderRun, record: ArticleRecord, html?: S
   return printable({ shortcut, title, url, ...(html && { html }) }, () => title);
 }
 
-/** The data of an article: rich texts without what their markers include, other articles without their HTML. */
+/**
+ * Returns the data of an article: rich texts without the content of their markers, other articles without their
+ * HTML.
+ */
 export function articleData(run: RenderRun, record: ArticleRecord): ArticleModel {
   return resolveArticle(
     record,

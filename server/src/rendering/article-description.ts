@@ -3,10 +3,10 @@ import { unescapeHtml } from './liquid/filters.ts';
 import type { ArticleModel } from './resolve-article.ts';
 import { SafeHtml } from './safe-html.ts';
 
-/** Characters that search engines show. */
+/** The length that search engines show. */
 const MAX_LENGTH = 160;
 
-/** What search engines and other sites say of an article's page: how its first longer text begins; empty without one. */
+/** Returns the beginning of an article's first longer text, as the description of its page; empty without one. */
 export function articleDescription({ fields }: Pick<ArticleModel, 'fields'>): string {
   for (const types of [['textarea', 'rich-text'], ['text']]) {
     for (const { type, value } of fields) {
@@ -27,7 +27,7 @@ function plainText(value: unknown): string {
   return typeof text === 'string' ? text.replace(/\s+/gu, ' ').trim() : '';
 }
 
-/** At the end of a word, where there is one. */
+/** Cuts at the end of a word if possible. */
 function shortened(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const end = text.lastIndexOf(' ', MAX_LENGTH - 1);

@@ -12,41 +12,41 @@ import { linkKey, type LinkName, type LinkTarget } from '../kernel/link-target.t
 import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { resolveMedia, type MediaModel } from './resolve-media.ts';
 
-/** What content refers to. */
+/** The references of some content. */
 export interface References {
   forms: Set<string>;
   /** Shortcuts. */
   articles: Set<string>;
   articleIds: Set<string>;
   mediaIds: Set<string>;
-  /** What links name: `page:contact`. */
+  /** Targets of links by key: `page:contact`. */
   links: Map<string, LinkName>;
 }
 
-/** Everything that a page includes, directly or through others, in memory. */
+/** Everything that a page includes, directly or indirectly, in memory. */
 export interface ContentGraph {
   form(shortcut: string): FormRecord | undefined;
   article(shortcut: string): ArticleRecord | undefined;
   articleById(id: string): ArticleRecord | undefined;
   media(id: string): MediaModel | undefined;
-  /** What a link leads to: `page:contact`. */
+  /** Returns the target of a link by key: `page:contact`. */
   link(key: string): LinkTarget | undefined;
-  /** Every medium that was read, by id. */
+  /** Returns all media that were read, by id. */
   allMedia(): Record<string, MediaModel>;
-  /** The ids of media that were looked for, found or not. */
+  /** Returns the ids of all media that were looked up, found or not. */
   mediaIds(): Iterable<string>;
-  /** The value of a field in the language in which the article is shown. */
+  /** Returns the value of a field in the language in which the article is shown. */
   value(article: ArticleRecord, field: FieldRecord): unknown;
-  /** The content of a rich-text field in the locale, cut at its markers. */
+  /** Returns the content of a rich-text field in the locale, split at its markers. */
   richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[];
   /**
-   * Takes what the references lead to from memory, and reads what is not there, all levels at once; what only working copies refer
-   * to, level by level.
+   * Loads the targets of references: from memory, else all levels with one read; targets of working copies level by
+   * level.
    */
   load(reader: ContentReader, references: References, levels: number): Promise<void>;
-  /** Takes a form that was read otherwise, and reads its media. */
+  /** Adds a form that was read elsewhere, and reads its media. */
   loadForm(reader: ContentReader, form: FormRecord): Promise<void>;
-  /** Takes articles that were read otherwise, and reads what they refer to. */
+  /** Adds articles that were read elsewhere, and reads what they refer to. */
   loadBelow(reader: ContentReader, articles: readonly ArticleRecord[], levels: number): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function noReferences(): References {
   };
 }
 
-/** Adds what content includes and links to, and the media that it shows. */
+/** Adds the inclusions, links and media of content. */
 export function addContent(references: References, parts: readonly ContentPart[]): void {
   for (const part of parts) {
     if (typeof part === 'string') {
@@ -73,13 +73,13 @@ export function addContent(references: References, parts: readonly ContentPart[]
   }
 }
 
-/** Adds what a link leads to. */
+/** Adds the target of a link. */
 export function addLink({ mediaIds, links }: References, { kind, name }: LinkReference): void {
   if (kind === 'media') mediaIds.add(name);
   else links.set(linkKey({ kind, shortcut: name }), { kind, shortcut: name });
 }
 
-/** The texts of articles, cut at their markers, for as long as the articles are in memory. */
+/** Texts of articles, split at their markers, cached as long as the articles are in memory. */
 const cutTexts = new WeakMap<ArticleRecord, Map<string, readonly ContentPart[]>>();
 
 export function createContentGraph(
@@ -147,7 +147,7 @@ export function createContentGraph(
     };
   }
 
-  /** Reads what is named here, and with it what that leads to. */
+  /** Reads the named content and everything that it leads to. */
   async function read(reader: ContentReader, wanted: References, levels: number): Promise<void> {
     if (!hasEntities(wanted)) return;
     const reached = await reader.reached(wanted, levels);
@@ -159,7 +159,7 @@ export function createContentGraph(
     take(reached);
   }
 
-  /** What the entities of these names refer to, save through articles that were passed before. */
+  /** Returns the references of the named entities, except through articles already visited. */
   function below(names: References, passed: Set<string>): References {
     const references = noReferences();
     for (const shortcut of names.forms) {

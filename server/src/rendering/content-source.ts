@@ -7,35 +7,35 @@ import type { NavigationDocument } from '../contract/navigation.ts';
 import type { PageDocument } from '../contract/page.ts';
 import type { LinkName, LinkTarget } from '../kernel/link-target.ts';
 
-/** What a record of content has beside its document. Instants are milliseconds since the epoch. */
+/** The properties of a record besides its document. Instants are in ms since the epoch. */
 interface RecordFacts {
   id: string;
   version: number;
   createdAt: number;
   updatedAt: number;
-  /** Not the live document, but the one that is prepared beside it. */
+  /** Set when the document is a working copy. */
   isWorkingCopy?: true;
 }
 
 export type PageRecord = PageDocument &
   RecordFacts & {
-    /** Those of its default addresses that other content has. */
+    /** Default addresses of the page that other content uses. */
     takenPaths: readonly string[];
   };
 
-/** A page as lists show it. */
+/** A page as shown in lists. */
 export type PageSummary = Omit<PageRecord, 'content' | 'variables'> & {
   /** The locales in which it is released. */
   released: readonly string[];
 };
 
-/** A field of a form or of an article model, in its order. */
+/** A field of a form or article model. */
 export interface FieldRecord {
   id: string;
   name: string;
   type: string;
   required: boolean;
-  /** Of an article model: values are one per locale. */
+  /** For fields of article models: whether there is one value per locale. */
   localised?: boolean;
   attributes: FieldAttributes;
 }
@@ -44,7 +44,7 @@ export type FormRecord = FormDocument & RecordFacts;
 
 export type ArticleModelRecord = ArticleModelDocument & { id: string };
 
-/** Media and articles among the values are ids. */
+/** An article. Values refer to media and articles by id. */
 export type ArticleRecord = ArticleDocument & RecordFacts & { model: ArticleModelRecord };
 
 export interface MediaRecord {
@@ -59,7 +59,7 @@ export interface MediaRecord {
 
 export interface NavigationRecord extends NavigationDocument {
   id: string;
-  /** What its items lead to, in any status; what does not exist is absent. */
+  /** The targets of its items, in any status; missing targets are absent. */
   targets: readonly LinkTarget[];
   isWorkingCopy?: true;
 }
@@ -76,11 +76,11 @@ export interface SortOrder {
   descending: boolean;
 }
 
-/** Published content for lists; only what is visible at `now`. */
+/** A query for published articles that are visible at `now`. */
 export interface ArticleQuery {
   /** Shortcut of the model. */
   model: string;
-  /** Values that fields must have; of a localised field, in `locale`. */
+  /** Required values of fields; of localised fields, in `locale`. */
   where: Readonly<Record<string, string | number | boolean>>;
   sort: readonly SortOrder[];
   locale: string;
@@ -90,9 +90,9 @@ export interface ArticleQuery {
 }
 
 export interface PageQuery {
-  /** Undefined: of any category. */
+  /** Undefined for any category. */
   category: string | undefined;
-  /** Shortcut of the parent. Undefined: anywhere. */
+  /** Shortcut of the parent; undefined for any. */
   parent: string | undefined;
   /** `publishedAt`, `updatedAt`, `title`, `shortcut`. */
   sort: readonly SortOrder[];
@@ -138,34 +138,34 @@ export interface ContentNames {
 export interface ReachedContent {
   forms: FormRecord[];
   articles: ArticleRecord[];
-  /** All that was looked for: what is named here and is not among the records does not exist. */
+  /** All names that were looked up. A name without a record does not exist. */
   names: ContentNames;
 }
 
 export type KnownContent = Pick<ReachedContent, 'forms' | 'articles'>;
 
 /**
- * What rendering reads, each call in a constant number of queries, whatever the number of names given. Records are of any
- * status: what the public may see is decided by rendering, save in lists. Unknown names are absent from the answer; its order is free,
- * save in lists. Records are not to be changed: others may have the same ones.
+ * Reads content for rendering. Each call takes a constant number of queries for any number of names. Except for
+ * lists, records have any status, since rendering decides on visibility, and their order is arbitrary. Unknown names
+ * are absent from results. Records are shared and must not be modified.
  */
 export interface ContentReader {
   page(shortcut: string): Promise<PageRecord | undefined>;
   /** Returns a page and the pages above it, from the bottom up, `levels` at most. */
   ancestors(shortcut: string, levels: number): Promise<PageSummary[]>;
   /**
-   * The forms and articles of these names, and as many as are known beforehand of those that the articles lead to, through no more than
-   * `levels` articles: often some that are not needed.
+   * Returns forms and articles by name, together with those that they lead to, through at most `levels` articles.
+   * May return more than needed.
    */
   reached(names: ContentNames, levels: number): Promise<ReachedContent>;
-  /** Those of these names that are in memory, as sure to be true as pages in memory are. */
+  /** Returns those of the named records that are in memory and valid. */
   known(names: ContentNames): KnownContent;
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   links(names: readonly LinkName[]): Promise<LinkTarget[]>;
   navigation(shortcut: string): Promise<NavigationRecord | undefined>;
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
-  /** When the next article of a model, or the next page, becomes visible by itself; undefined: none does. */
+  /** Returns when the next article of a model, or page, becomes visible by its schedule; undefined if none does. */
   nextArticleAt(model: string, now: number): Promise<number | undefined>;
   nextPageAt(now: number): Promise<number | undefined>;
 }

@@ -14,22 +14,22 @@ import { startRun, type RendererParts, type RenderOptions } from './render-run.t
 import { renderSearch } from './render-search.ts';
 import { renderArticle, renderForm } from './render-single.ts';
 
-/** Makes HTML of content. Subjects are named by shortcut, or given as records that need not be stored (previews). */
+/** Renders content to HTML. Subjects are given by shortcut, or as records that need not be stored (previews). */
 export interface Renderer {
-  /** Undefined when there is no page that may be shown. Throws `internal` when it cannot be made. */
+  /** Returns undefined when there is no page that may be shown. Throws `internal` when rendering fails. */
   renderPage(page: string | PageRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
-  /** The page of an article of its own, as `renderPage`. */
+  /** Renders an article's own page, like `renderPage`. */
   renderArticle(article: string | ArticleRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
-  /** A form alone in a page, as `renderPage`. */
+  /** Renders a form alone on a page, like `renderPage`. */
   renderForm(form: string | FormRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
-  /** The page of search results, as `renderPage`. */
+  /** Renders the page of search results, like `renderPage`. */
   renderSearch(query: string, options: RenderOptions): Promise<RenderedPage>;
   renderMessagePage(locale: string, page: MessagePage): Promise<string>;
   /** Never rejects. */
   renderErrorPage(locale: string, error: ErrorPage): Promise<string>;
 }
 
-/** A page that cannot be cut is rendered whole. Decision 0022. */
+/** Renders the page without cutting it when it cannot be cut. Decision 0022. */
 async function cutIfPossible<T>(
   options: RenderOptions,
   render: (options: RenderOptions) => Promise<T>,

@@ -3,10 +3,10 @@ import type { Place } from './place.ts';
 import type { Model } from './render-model.ts';
 import type { SafeHtml } from './safe-html.ts';
 
-/** A field with its HTML, which is made when a template first reads it: Liquid calls functions that it reads. */
+/** A field with its HTML, which is rendered when a template first reads it: Liquid calls functions that it reads. */
 export type WithHtml<T> = T & { html: () => Promise<SafeHtml> };
 
-/** Gives each field its HTML, made with the first of its templates. */
+/** Adds HTML to each field, rendered with the first of its templates. */
 export function withFieldHtml<T extends { type: string }>(
   renderer: FragmentRenderer,
   fields: readonly T[],

@@ -2,13 +2,13 @@ import { FieldAttributes, type FieldOption } from '../contract/field.ts';
 import { fallbackChain, resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord } from './content-source.ts';
 
-/** The locale to resolve for, and where texts fall back to. */
+/** The locale to resolve, and the one that texts fall back to. */
 export interface Localisation {
   locale: string;
   readonly defaultLanguage: string;
 }
 
-/** The value of an article's field in a locale, by the fallback chain; undefined when there is none. */
+/** Returns the value of an article's field in a locale by the fallback chain, or undefined. */
 export function localValue(
   field: FieldRecord,
   values: Readonly<Record<string, unknown>>,
@@ -24,26 +24,26 @@ export function localValue(
   return undefined;
 }
 
-/** The value under a name; undefined where there is none, also for a name that every object knows, such as `toString`. */
+/** Returns the own value of a name, or undefined; also for names that all objects have, such as `toString`. */
 export function ownValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The id of the medium that illustrates a field in a locale. */
+/** Returns the id of the medium that illustrates a field in a locale. */
 export function fieldMediaId(attributes: FieldAttributes, localisation: Localisation): string | undefined {
   const { media } = attributes;
   if (media === undefined || typeof media === 'string') return media;
   return resolveLocalised(media, localisation.locale, localisation.defaultLanguage) || undefined;
 }
 
-/** The attributes that are not the server's own. */
+/** Returns the attributes of the project's own field types. */
 export function ownAttributes(attributes: FieldAttributes): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(attributes).filter(([name]) => !Object.hasOwn(FieldAttributes.properties, name)),
   );
 }
 
-/** What an option shows; the stored value when the list has lost it. */
+/** Returns the label of an option; the stored value when the option no longer exists. */
 export function optionLabel(
   options: readonly FieldOption[] | undefined,
   value: string,
@@ -53,7 +53,7 @@ export function optionLabel(
   return (option && resolveLocalised(option.label, locale, defaultLanguage)) ?? value;
 }
 
-/** Absent, `null` and `''` are the same. Source: contract §4 "Field types". */
+/** Returns whether there is a value. Absent, `null` and `''` are the same. Source: contract §4 "Field types". */
 function present(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }

@@ -12,33 +12,36 @@ import type { SafeHtml } from './safe-html.ts';
 import { causeOf } from './template-fault.ts';
 import { RenderTimeout } from './time-budget.ts';
 
-/** A rendered page, and what a cache needs to know of it. */
+/** A rendered page with what the cache needs to know. */
 export interface RenderedPage {
   html: string;
   locale: string;
-  /** Names of what it depends on: `article:news`, `template:pages/home`, also what was looked for in vain. */
+  /**
+   * Names of its dependencies, including names that were looked up without a result: `article:news`,
+   * `template:pages/home`.
+   */
   dependencies: string[];
   warnings: RenderWarning[];
-  /** Present when only some values of it are the request's: what is left for other requests. */
+  /** Present when only some values depend on the request: the part shared by other requests. */
   cut: CutPage | undefined;
-  /** False when it was made for one request or one editor. */
+  /** False when it is for one request or one editor. */
   cacheable: boolean;
-  /** Instant (ms since the epoch) after which it has to be made anew; null: only when a dependency changes. */
+  /** Instant (ms since the epoch) at which it expires; null when it expires only by changes of its dependencies. */
   expiresAt: number | null;
 }
 
-/** The page template around what `makeContent` gives. */
+/** The page template and the content for it. */
 export interface PageFrame {
   templates: readonly string[];
   place: Place;
-  /** Variables of the page template besides those of the model. */
+  /** Variables of the page template in addition to the model. */
   own?: Model;
   makeContent(): Promise<SafeHtml>;
 }
 
 /**
- * Makes the content, applies the page template and finishes the page. A page that cannot be made throws `internal` in public; an
- * editor sees what is wrong, in a page of the default template. Source: spec §1.1-4.
+ * Renders the content and the page template. When that fails, throws `internal` for the public; editors get the
+ * fault in a page of the default template. Source: spec §1.1-4.
  */
 export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): Promise<RenderedPage> {
   const { run } = renderer;
@@ -62,7 +65,7 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
       await renderer.render(['default/pages/default'], { content }, frame.place),
     );
   }
-  // What nobody reads leaves the page the same for everybody.
+  // An unread request value leaves the page the same for everybody.
   const cut = run.cut?.isRead && run.cut.steps.length > 0 ? cutOf(run, run.cut, html) : undefined;
   for (const id of run.graph.mediaIds()) run.dependencies.add(`media:${id}`);
   return {
@@ -87,7 +90,7 @@ async function finalHtml(renderer: FragmentRenderer, page: SafeHtml): Promise<st
   return html;
 }
 
-/** What tells an editor that the page shows working copies; empty when it shows none. */
+/** Returns the notice that the page shows working copies; empty when it shows none. */
 async function workingCopyNotice({ run, render }: FragmentRenderer): Promise<string> {
   if (run.workingCopies.size === 0) return '';
   const names = [...run.workingCopies].join(', ');
@@ -95,7 +98,7 @@ async function workingCopyNotice({ run, render }: FragmentRenderer): Promise<str
   return (await render(['partials/working-copy-notice'], { names }, place)).toString();
 }
 
-/** Whatever the template is, the notice stands first in the page. */
+/** Puts the notice first in the body, whatever the template is. */
 function withNotice(html: string, notice: string): string {
   if (notice === '') return html;
   const body = /<body\b[^>]*>/i.exec(html);

@@ -21,10 +21,10 @@ import {
 import { renderTemplate, templateFaultOf } from './render-template.ts';
 import { html, SafeHtml } from './safe-html.ts';
 
-/** Templates of a page, form or article as a whole, not of its fields. */
+/** Templates of whole pages, articles and forms, not of fields. */
 const FRAGMENT_TEMPLATE = /^(?:pages|articles|forms)\//;
 
-/** Joins the parts that render what a page is made of. */
+/** Creates the renderer of a page's fragments. */
 export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRenderer {
   const { parts, options } = run;
   let scopes = 0;
@@ -123,7 +123,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
   };
   return renderer;
 
-  /** A notice for editors within the text; no fault, for what is not public yet may be linked before. */
+  /** Returns a notice for editors within the text. It is no fault, because links to unpublished content are allowed. */
   function lostLink({ kind, name }: LinkReference, inside: readonly string[]): SafeHtml {
     const target = `${kind}:${name}`;
     if (options.mode === 'public' || !isToldOf([...inside, target])) return new SafeHtml('');
@@ -131,7 +131,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     return html` <small class="parvis-fault" role="note">${message}</small>`;
   }
 
-  /** Notes in a page that is cut when a template reads a name that is not rendering's own: a contributor may add it. */
+  /** Returns a listener that records, for a page that is cut, reads of names that a contributor may add. */
   function readsOf(own: Model): ((name: string) => void) | undefined {
     const { cut } = run;
     if (!cut || cut.steps.length === 0) return undefined;
@@ -140,7 +140,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     };
   }
 
-  /** Whether the editor may read everything that names the last of the chain. */
+  /** Returns whether the editor may read everything that names the last of the chain. */
   function isToldOf(chain: readonly string[]): boolean {
     const { readableKinds } = options;
     return chain.slice(0, -1).every((name) => readableKinds?.has(name.slice(0, name.indexOf(':'))) ?? true);
@@ -153,7 +153,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     return trace.timed(chain, make);
   }
 
-  /** Lists as they are for another request, when this rendering is over; read only when they are asked for. */
+  /** Returns lists for a later request, read only when needed. */
   function listsAnew(request: RenderOptions['request']): PublishedContent {
     let lists: PublishedContent | undefined;
     const read = () => {

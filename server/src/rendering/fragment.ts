@@ -5,22 +5,22 @@ import type { Model } from './render-model.ts';
 import type { FaultCode, RenderRun } from './render-run.ts';
 import type { SafeHtml } from './safe-html.ts';
 
-/** What the renderers of fragments and pages share. */
+/** Functions shared by the renderers of fragments and pages. */
 export interface FragmentRenderer {
   readonly run: RenderRun;
   readonly base: Model;
   readonly inclusions: Inclusions;
-  /** Renders with the first template there is. Throws what Liquid throws. */
+  /** Renders the first existing template. Throws what Liquid throws. */
   render(templates: readonly string[], own: Model, place: Place): Promise<SafeHtml>;
-  /** As `render`; a template that fails leaves a fault in the page. */
+  /** Like `render`, but a failing template leaves a fault in the page. */
   renderSafely(templates: readonly string[], own: Model, place: Place): Promise<SafeHtml>;
-  /** Runs an entity's contributors. Gives what it and all that it includes see. */
+  /** Runs an entity's contributors. Returns the scope for it and everything it includes. */
   contribute(
     names: readonly string[],
     own: Model,
     entity: ContributorContext['entity'],
     place: Place,
   ): Promise<ContributorScope>;
-  /** Notes a fault. Gives what stands in its place: nothing for the public, a notice for editors. */
+  /** Records a fault. Returns its replacement: nothing for the public, a notice for editors. */
   fault(code: FaultCode, chain: readonly string[], detail?: string): Promise<SafeHtml>;
 }

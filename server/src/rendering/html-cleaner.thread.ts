@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { sanitise } from './sanitise.ts';
 
-/** A thread that cleans texts: one answer for each message, in their order. */
+/** Cleans texts in a thread: one answer per message, in order. */
 parentPort!.on('message', (html: string) => parentPort!.postMessage(sanitise(html)));

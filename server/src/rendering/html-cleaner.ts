@@ -3,26 +3,29 @@ import { createWorkerClient } from '../kernel/worker-client.ts';
 import { threadScript } from '../kernel/thread-script.ts';
 import { MAX_NESTING, sanitise } from './sanitise.ts';
 
-/** Characters of texts that are cleaned where they are needed; it takes 50 ms at most. */
+/** Longest text (characters) that is cleaned on the main thread, which takes 50 ms at most. */
 const MAX_INLINE = 32 * 1024;
-/** Characters of texts and of what became of them that are kept for whoever prepared them. */
+/** Characters of prepared texts and results that are kept. */
 const MAX_PREPARED = 32 * 1024 * 1024;
 const PREPARED_MS = 30_000;
-/** Without it, garbage of a long text would take several hundred megabytes before it is collected. */
+/** Without this limit, garbage of a long text takes several hundred megabytes before it is collected. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** Cleans what editors write, by the policy of the site. */
+/** Cleans HTML of editors by the policy of the site. */
 export interface HtmlCleaner {
-  /** Elements that may be nested in one another. */
+  /** Maximum nesting of elements. */
   readonly maxNesting: number;
-  /** HTML as it may be stored; undefined when its elements are nested too deep. Long texts hold up the thread unless they were prepared. */
+  /**
+   * Returns HTML as it may be stored; undefined when elements are nested too deeply. Long texts block the event loop
+   * unless they were prepared.
+   */
   clean(html: string): string | undefined;
-  /** Cleans the texts within a value in a thread of its own when they are long, for calls of `clean` soon after. */
+  /** Cleans long texts within a value in a separate thread, for calls of `clean` soon after. */
   prepare(value: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Cleans nothing: for sites that trust their editors. */
+/** Cleans nothing, for sites that trust their editors. */
 export const TRUSTING_CLEANER: HtmlCleaner = {
   maxNesting: MAX_NESTING,
   clean: (html) => html,
@@ -30,7 +33,7 @@ export const TRUSTING_CLEANER: HtmlCleaner = {
   close: () => Promise.resolve(),
 };
 
-/** `maxLength`: characters of a text beyond which nobody asks for it. */
+/** @param maxLength maximum characters of a text; longer texts are never cleaned */
 export function createHtmlCleaner(maxLength: number): HtmlCleaner {
   const thread = createWorkerClient<string, string | undefined>(
     threadScript('html-cleaner', import.meta.url),

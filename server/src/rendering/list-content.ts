@@ -24,13 +24,13 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 import { writtenDate } from './written-date.ts';
 
 const DEFAULT_LIMIT = 20;
-/** Entries that a list may have. */
+/** Maximum entries of a list. */
 export const MAX_LIMIT = 100;
 const DEFAULT_SORT = '-publishedAt';
-/** Lists of one page. Their queries are no time of the templates, so a loop around one would not end. */
+/** Maximum lists of one page. Their queries do not count as template time, so a loop around a list would not end. */
 const MAX_LISTS = 500;
 
-/** Lists where a template sees no content. */
+/** Lists for templates without content. */
 export const NO_CONTENT: PublishedContent = {
   articles: () => Promise.resolve([]),
   pages: () => Promise.resolve([]),
@@ -41,12 +41,12 @@ export const NO_CONTENT: PublishedContent = {
     Promise.resolve({ query, items: [], total: 0, page: 1, pages: 0, previous: null, next: null }),
 };
 
-/** What a list needs of the rendering around it: the way to render one of its articles. */
+/** Renders an article of a list. */
 export type RenderListed = (article: ArticleRecord) => Promise<SafeHtml>;
 
 /**
- * Published content as contributors and list tags read it, each list in one query; the same list is read once a page. The time it
- * takes is not the templates'.
+ * Returns published content for contributors and list tags. Each list takes one query, and equal lists of a page are
+ * read once, outside the time budget of templates.
  */
 export function publishedContent(run: RenderRun, renderListed: RenderListed): PublishedContent {
   const { parts, options, budget, now } = run;
@@ -128,7 +128,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       }),
   };
 
-  /** The page around an article has the shortcut of the article. */
+  /** Returns whether the parent is the page around an article, which has the article's shortcut and is no page. */
   function isOfNoPage(parent: PageListRequest['parent']): boolean {
     return run.page === null && typeof parent === 'object' && !('id' in parent);
   }

@@ -2,27 +2,27 @@ import type { MediaModel } from './resolve-media.ts';
 import type { SafeHtml } from './safe-html.ts';
 import type { WrittenDate } from './written-date.ts';
 
-/** A published article as lists give it. */
+/** A published article in a list. */
 export interface ListedArticle {
   id: string;
   shortcut: string;
   title: string;
-  /** The language that the title is in: another one than the page's where it falls back. */
+  /** The locale of the title, which differs from the page's when it falls back. */
   locale: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   description: string;
   image: MediaModel | null;
   model: { shortcut: string; name: string };
-  /** Path of its own page; null when its model gives articles none. */
+  /** Path of its own page; null when its model has no article pages. */
   url: string | null;
   publishedAt: WrittenDate;
-  /** As in an article's template, by field name; markers in rich texts are left out. */
+  /** Values as in an article's template, by field name. Markers in rich texts are removed. */
   values: Readonly<Record<string, unknown>>;
-  /** The article rendered with its template. Liquid calls it where it is printed. */
+  /** Renders the article with its template. Liquid calls it when it is printed. */
   html: () => Promise<SafeHtml>;
 }
 
-/** A published page as lists give it. */
+/** A published page in a list. */
 export interface ListedPage {
   id: string;
   shortcut: string;
@@ -43,12 +43,12 @@ export interface ListedNavigation {
 
 /** An item of a menu that is public in the language of the page. */
 export interface ListedItem {
-  /** Its own label, or the title of what it leads to. */
+  /** Its label, or the title of its target. */
   label: string;
   href: string;
-  /** Whether it leads to the page being rendered. */
+  /** Whether it leads to the current page. */
   isCurrent: boolean;
-  /** Whether the page being rendered stands below it: in the menu, in the tree of pages, or by its address. */
+  /** Whether the current page is below it: in the menu, in the tree of pages, or by its address. */
   isAncestor: boolean;
   children: readonly ListedItem[];
 }

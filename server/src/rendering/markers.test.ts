@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cutAtMarkers, findMarkers, type ContentPart } from './markers.ts';
 
-/** The content with each marker replaced by `[kind shortcut]`, each tag of a link that is a reference by `[link kind name]`. */
+/**
+ * Returns the content with each marker replaced by `[kind shortcut]`, and each tag of a reference by `[link kind
+ * name]`.
+ */
 function outline(html: string): string {
   return cutAtMarkers(html).map(outlined).join('');
 }
@@ -151,7 +154,7 @@ describe('cutAtMarkers', () => {
   });
 });
 
-/** Milliseconds that the processor took. */
+/** Returns the processor time in ms. */
 function workOf(work: () => void): number {
   const begun = process.threadCpuUsage();
   work();

@@ -9,22 +9,22 @@ export type InclusionKind = 'form' | 'article';
 export interface Marker {
   kind: InclusionKind;
   shortcut: string;
-  /** What is replaced, `[start, end)`: the marker, or the paragraph that holds nothing else. */
+  /** The range to replace, `[start, end)`: the marker, or the paragraph that contains nothing else. */
   start: number;
   end: number;
-  /** Where the shortcut stands, for those who rewrite markers. */
+  /** Start of the shortcut, for rewriting. */
   shortcutStart: number;
-  /** The text around the marker, in which no block may stand; undefined where one may. */
+  /** The text around the marker, which must not contain blocks; undefined where blocks are allowed. */
   text?: SurroundingText | undefined;
 }
 
-/** A paragraph or heading, with the mark-up in it that is open at a marker. */
+/** A paragraph or heading, with the markup that is open at a marker. */
 export interface SurroundingText {
-  /** The start tags as they are written, one after the other. */
+  /** The start tags as written, concatenated. */
   opened: string;
-  /** What ends them. */
+  /** The end tags. */
   close: string;
-  /** What begins them again; ids stay with the first. */
+  /** The start tags that reopen them; ids stay with the first. */
   reopen: string;
 }
 
@@ -33,17 +33,17 @@ export interface LinkPart {
   kind: 'link';
   start: number;
   end: number;
-  /** The tag as it is written. */
+  /** The tag as written. */
   tag: string;
-  /** Of a start tag. */
+  /** For start tags. */
   opens?: LinkReference & {
-    /** What stands before and after the reference, its fragment aside. */
+    /** The parts before and after the reference, without its fragment. */
     before: string;
     after: string;
   };
 }
 
-/** Content cut at its markers and links: texts, to be printed as they are, and the rest, to be replaced. */
+/** Content split at its markers and links: texts to print unchanged, and parts to replace. */
 export type ContentPart = string | Marker | LinkPart;
 
 const SPACE = String.raw`(?:[\s\u00a0]|&nbsp;)*`;
@@ -53,8 +53,9 @@ const REST_OF_PARAGRAPH = new RegExp(String.raw`${SPACE}</p\s*>`, 'iy');
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Cuts content at its markers, and at the tags of links that are references. A marker in a tag or comment, after a letter or digit, or with an odd shortcut is text;
- * `@@form(x)` gives the text `@form(x)`. Linear in the length of the content. Source: spec §1.1.
+ * Splits content at its markers and at the tags of references. A marker in a tag or comment, after a letter or
+ * digit, or with an invalid shortcut is text; `@@form(x)` is the text `@form(x)`. Takes linear time. Source: spec
+ * §1.1.
  */
 export function cutAtMarkers(html: string): ContentPart[] {
   const parts: ContentPart[] = [];
@@ -73,12 +74,12 @@ export function isMarker(part: ContentPart): part is Marker {
   return typeof part !== 'string' && part.kind !== 'link';
 }
 
-/** The markers of content, in order of appearance. */
+/** Returns the markers of content in order. */
 export function findMarkers(html: string): Marker[] {
   return [...findSigns(html)].filter((sign) => sign.kind !== 'escape');
 }
 
-/** The tags of links that are references. Links do not nest: each ends at the next tag of one. */
+/** Returns the tags of references. Links do not nest: each ends at the next tag of a link. */
 function findLinkParts(html: string): LinkPart[] {
   if (!mayRefer(html)) return [];
   const parts: LinkPart[] = [];
@@ -95,7 +96,7 @@ function findLinkParts(html: string): LinkPart[] {
   return parts;
 }
 
-/** An `@` to leave out, so that the rest shows as text. */
+/** An `@` to remove, so that the rest is shown as text. */
 interface Escape {
   kind: 'escape';
   start: number;
@@ -124,7 +125,7 @@ function* findSigns(html: string): Generator<Marker | Escape> {
   }
 }
 
-/** The paragraph, given where it starts, when the marker is alone in it, else the marker. */
+/** Returns the paragraph at this start if it contains only the marker, else the marker. */
 function extent(
   html: string,
   paragraphStart: number | undefined,
@@ -137,7 +138,7 @@ function extent(
   return rest ? { start: paragraphStart, end: end + rest[0].length } : { start, end };
 }
 
-/** Links, insertions and deletions take blocks wherever what is around them does. */
+/** Elements that may contain blocks where their parents may. */
 const TRANSPARENT = new Set(['a', 'ins', 'del']);
 const ID_ATTRIBUTE = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 
@@ -156,7 +157,7 @@ function surroundingText(open: readonly OpenElement[]): SurroundingText | undefi
   };
 }
 
-/** The character that ends right before the index; both halves of one outside the basic plane. */
+/** Returns the character before the index, also outside the basic plane. */
 function characterBefore(text: string, index: number): string {
   const unit = text[index - 1] ?? '';
   return /[\udc00-\udfff]/.test(unit) ? text.slice(Math.max(index - 2, 0), index) : unit;

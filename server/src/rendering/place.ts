@@ -1,13 +1,13 @@
-/** What contributors added on the way down to a fragment. */
+/** Variables that contributors added above a fragment. */
 export interface ContributorScope {
-  /** Tells scopes of one rendering apart. */
+  /** Identifies a scope within a rendering. */
   readonly id: number;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Where a fragment stands in a page. */
+/** The place of a fragment in a page. */
 export interface Place {
-  /** Names from the page down to what holds the fragment: `page:home`, `article:news`. */
+  /** Names from the page down to the container of the fragment: `page:home`, `article:news`. */
   readonly chain: readonly string[];
   readonly scope: ContributorScope;
 }

@@ -1,4 +1,7 @@
-/** A value as the text that a template writes: nothing for `null` and mere data, lists joined, other objects by their `toString`. */
+/**
+ * Returns the text that a template prints for a value: empty for `null` and plain data, lists joined, other objects
+ * by `toString`.
+ */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
@@ -6,7 +9,7 @@ export function toText(value: unknown): string {
   return isPlainData(value) ? '' : asString(value);
 }
 
-/** An object without a text of its own. */
+/** Returns whether an object has no text form. */
 function isPlainData(value: object): boolean {
   const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
   return (prototype === Object.prototype || prototype === null) && !Object.hasOwn(value, 'toString');

@@ -1,13 +1,13 @@
 const immutableValues = new WeakSet<object>();
 
-/** Data that prints as a text when a template writes it out whole: `{{ article.values.date }}`. It is frozen. */
+/** Returns frozen data that prints as a text when a template writes it whole: `{{ article.values.date }}`. */
 export function printable<T extends object>(data: T, text: () => string): T {
   return markImmutable(
     Object.freeze(Object.defineProperty(data, 'toString', { value: text, enumerable: false })),
   );
 }
 
-/** Marks a value that nobody can change, so that contributors hand it on to templates as it is, a function too. */
+/** Marks a value as immutable, also a function, so that contributors pass it to templates unchanged. */
 export function markImmutable<T extends object>(value: T): T {
   immutableValues.add(value);
   return value;

@@ -10,8 +10,8 @@ import type { SafeHtml } from './safe-html.ts';
 import { isVisible } from './visibility.ts';
 
 /**
- * An article with its template: `articles/<model>`, else `articles/default`. What it includes is made first, in the order of
- * its fields. Source: spec §1.1-3.
+ * Renders an article with `articles/<model>`, else `articles/default`. Its inclusions are rendered first, in the
+ * order of its fields. Source: spec §1.1-3.
  */
 export async function renderArticleFragment(
   renderer: FragmentRenderer,
@@ -54,12 +54,12 @@ export async function renderArticleFragment(
   return renderer.renderSafely(templates, { article: { ...article, fields, level: levelAt(place) } }, place);
 }
 
-/** Of its heading: 1 on the page of the article itself, 2 within another one. */
+/** The level of its heading: 1 on the article's own page, 2 within another one. */
 function levelAt({ chain }: Place): 1 | 2 {
   return chain.length === 1 ? 1 : 2;
 }
 
-/** The contributors of the model, then those of the article, each once. */
+/** Returns the contributors of the model, then those of the article, each once. */
 function contribute(renderer: FragmentRenderer, record: ArticleRecord, inside: Place) {
   const names = [...new Set([...record.model.contributors, ...record.contributors])];
   if (names.length === 0) return Promise.resolve(inside.scope);
@@ -68,7 +68,7 @@ function contribute(renderer: FragmentRenderer, record: ArticleRecord, inside: P
   return renderer.contribute(names, { article }, entity, inside);
 }
 
-/** The article that a field names, as a fragment of its own. */
+/** Renders the article of a field as a fragment. */
 async function renderReference(
   { run, inclusions, fault }: FragmentRenderer,
   record: ArticleRecord,
@@ -84,7 +84,7 @@ async function renderReference(
   return isVisible(other, run.now) ? articleReference(run, other, html) : onlyNotice(html);
 }
 
-/** For the public there is no such reference; editors are told why. */
+/** The public sees no such reference; editors see the reason. */
 function onlyNotice(html: SafeHtml): ArticleReference | null {
   return html.size === 0 ? null : { shortcut: '', title: '', url: null, html };
 }

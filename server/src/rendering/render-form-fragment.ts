@@ -7,7 +7,7 @@ import { recordWorkingCopy } from './render-run.ts';
 import { resolveForm } from './resolve-form.ts';
 import { SafeHtml } from './safe-html.ts';
 
-/** A form with its template: `forms/<shortcut>`, else `forms/default`. Source: spec §1.1-3. */
+/** Renders a form with `forms/<shortcut>`, else `forms/default`. Source: spec §1.1-3. */
 export async function renderFormFragment(
   renderer: FragmentRenderer,
   record: FormRecord,

@@ -10,7 +10,7 @@ import type { PageModel, TemplateModel } from './template-model.ts';
 
 const MODELLED = Type.Omit(PageDocument, ['content', 'translations']);
 
-/** What a model is made for. */
+/** The subject of a model. */
 export interface ModelSubject {
   page: PageModel;
   stylesheets: { name: string; href: string }[];
@@ -22,7 +22,10 @@ export interface ModelSubject {
 
 export type Model = Readonly<Record<string, unknown>>;
 
-/** The part of the model that every template of a page sees, frozen. Source: rendering, "The model a template sees". */
+/**
+ * Returns the part of the model that all templates of a page see, frozen. Source: rendering, "The model a template
+ * sees".
+ */
 export function baseModel(run: RenderRun, subject: ModelSubject): Model {
   const { settings, messages } = run.parts;
   const { locale, mode } = run.options;
@@ -66,7 +69,7 @@ function languageName(locale: string): string {
 /** Returns the addresses of the subject in the languages in which it is public. */
 function alternatesOf(run: RenderRun, { page, released, pathIn }: ModelSubject): TemplateModel['alternates'] {
   const { settings } = run.parts;
-  // Another address stands for all its languages.
+  // A canonical address elsewhere stands for all languages.
   if (page.canonical !== null) return [];
   return settings.languages.flatMap((locale) => {
     const path = released.includes(locale) ? pathIn?.(locale) : undefined;

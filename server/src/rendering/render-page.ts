@@ -23,8 +23,8 @@ interface LoadedPage {
 }
 
 /**
- * Renders a stored page by its shortcut, or one that is given. Undefined when there is none, or none that the public may see. Throws
- * `internal` when it cannot be made. Source: spec §1.1.
+ * Renders a page by shortcut or record. Returns undefined when there is none that may be shown. Throws `internal`
+ * when rendering fails. Source: spec §1.1.
  */
 export async function renderPage(
   run: RenderRun,

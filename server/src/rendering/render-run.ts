@@ -16,8 +16,8 @@ import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 import { createUniqueIds, type UniqueIds } from './unique-ids.ts';
 
 /**
- * For whom a page is rendered: `public` for visitors; `secured` for editors, a stored page in any state; `preview` for editors, a
- * page that is not stored. In the last two, faults are visible and forms send nothing.
+ * The audience of a rendering: `public` for visitors; `secured` for editors, a stored page in any state; `preview`
+ * for editors, a page that is not stored. Editors see faults, and their forms send nothing.
  */
 export type RenderMode = 'public' | 'secured' | 'preview';
 
@@ -27,27 +27,27 @@ export interface RenderOptions {
   mode: RenderMode;
   /** For contributors with `cache: 'request'`. */
   request?: ContributorRequest | undefined;
-  /** A refused submission to show again. */
+  /** A refused submission to redisplay. */
   submission?: FormSubmission | undefined;
-  /** Which page of search results is asked for. */
+  /** The page number of search results. */
   searchPage?: number | undefined;
   /** Shortcut of the form that was just submitted from this page. */
   sent?: string | undefined;
-  /** Leaves out values of the request where they are printed, so that the page can be cached for other requests. */
+  /** Leaves out request values where they are printed, so that the page can be cached for other requests. */
   cut?: boolean | undefined;
-  /** Kinds that the editor may read; inclusions of other kinds appear as the public sees them. Undefined: all. */
+  /** Kinds that the editor may read; inclusions of other kinds appear as for the public. Undefined for all. */
   readableKinds?: ReadonlySet<string> | undefined;
   /** Records the steps of the rendering. */
   trace?: RenderTrace | undefined;
 }
 
-/** What all renderings share. */
+/** Dependencies shared by all renderings. */
 export interface RendererParts {
   source: ContentSource;
   templates: TemplateStore;
   contributors: Contributors;
   fieldTypes?: ProjectFieldTypes;
-  /** Returns the address of a file of the project's `public/`. */
+  /** Returns the address of a file in the project's `public/`. */
   assetHref(name: string): Promise<string>;
   messages: Messages;
   settings: RenderingSettings;
@@ -66,7 +66,7 @@ export type FaultCode =
   | 'unknown-stylesheet'
   | 'contributor';
 
-/** A part that is missing from a page. */
+/** A missing part of a page. */
 export interface RenderWarning {
   code: FaultCode;
   locale: string;
@@ -75,9 +75,9 @@ export interface RenderWarning {
   detail: string;
 }
 
-/** How long output with a fault may be cached. */
+/** How long (ms) output with a fault may be cached. */
 const FAULT_CACHE_MS = 10_000;
-/** Further faults of a page are not reported. */
+/** Maximum reported faults of a page. */
 const MAX_WARNINGS = 100;
 
 /** The state of one rendering. */
@@ -89,36 +89,36 @@ export interface RenderRun {
   readonly graph: ContentGraph;
   readonly budget: TimeBudget;
   readonly ids: UniqueIds;
-  /** Names of everything that the output depends on, found or not. */
+  /** Names of all dependencies, found or not. */
   readonly dependencies: Set<string>;
-  /** Choices of templates that are among the dependencies. */
+  /** Template choices that are already among the dependencies. */
   readonly templatesUsed: Set<string>;
   readonly warnings: RenderWarning[];
-  /** Shortcuts of what is shown from its working copy. */
+  /** Shortcuts of entities shown from their working copy. */
   readonly workingCopies: Set<string>;
   /** Whether the output is valid for this request only. */
   perRequest: boolean;
-  /** Undefined unless `options.cut`. */
+  /** Set with `options.cut` only. */
   readonly cut: CutRun | undefined;
-  /** Instant until which the output is valid; may be Infinity. */
+  /** Instant until which the output is valid (ms since the epoch); may be Infinity. */
   expiresAt: number;
   /** Milliseconds left for contributors. */
   contributorMs: number;
-  /** Lists that were read, by their request. */
+  /** Lists that were read, by query. */
   readonly lists: Map<string, Promise<unknown>>;
   /** Shortcut of the page to which forms return. */
   page: string | null;
-  /** Where the page or article stands that is rendered as a whole. */
+  /** The position of the rendered page or article. */
   subject: Subject | null;
 }
 
-/** What is rendered as a whole, as menus know it. */
+/** The rendered page or article, as menus need it. */
 export interface Subject {
   /** `page:about` */
   key: string;
   /** Its canonical path in the locale. */
   path: string | null;
-  /** What stands above it in the tree of pages: `page:museum`. */
+  /** The keys of the pages above it: `page:museum`. */
   above: readonly string[];
 }
 
@@ -175,7 +175,7 @@ export function recordContributor(run: RenderRun, name: string, cache: Contribut
   }
 }
 
-/** Records an instant at which the output changes by itself. */
+/** Records an instant at which the output changes without a write. */
 export function recordExpiry(run: RenderRun, instant: number | undefined): void {
   if (instant !== undefined) run.expiresAt = Math.min(run.expiresAt, instant);
 }

@@ -16,8 +16,8 @@ import { stylesheetsOf } from './stylesheets.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /**
- * Renders the page of one article, stored or given, with `pages/article`. Undefined when there is none, or none that the public may
- * see; editors see it in any state. Throws `internal`.
+ * Renders the page of an article, by shortcut or record, with `pages/article`. Returns undefined when there is none
+ * that may be shown; editors see any state. Throws `internal`.
  */
 export async function renderArticle(
   run: RenderRun,
@@ -66,8 +66,8 @@ export async function renderArticle(
 }
 
 /**
- * Renders a form alone in a page, stored or given: for previews, and for answers that have no page to go back to. Undefined when there is
- * none. Throws `internal`.
+ * Renders a form alone on a page, by shortcut or record: for previews, and for responses without a page to return
+ * to. Returns undefined when there is none. Throws `internal`.
  */
 export async function renderForm(
   run: RenderRun,

@@ -8,7 +8,10 @@ import { SafeHtml } from './safe-html.ts';
 import { causeOf } from './template-fault.ts';
 import { RenderTimeout } from './time-budget.ts';
 
-/** Renders with the first template that there is, and notes which were asked for; `onRead` is told what is read of the model. Throws what Liquid throws. */
+/**
+ * Renders the first existing template and records the names that were looked up. Calls `onRead` for each name read
+ * from the model. Throws what Liquid throws.
+ */
 export async function renderTemplate(
   run: RenderRun,
   names: readonly string[],
@@ -35,8 +38,8 @@ export async function renderTemplate(
 }
 
 /**
- * What is wrong with a template that failed: `<file>:<line>:<column> <reason>`. A page that became too large or took too long is no
- * fault of one template: that error is thrown on.
+ * Returns the fault of a failed template: `<file>:<line>:<column> <reason>`. Rethrows errors of size and time, which
+ * no single template causes.
  */
 export function templateFaultOf(run: RenderRun, error: unknown, names: readonly string[]): string {
   const cause = causeOf(error);

@@ -4,20 +4,20 @@ import type { ArticleRecord, FormRecord, PageRecord } from './content-source.ts'
 import type { ContributorCache } from './contributors/contributor.ts';
 import { ownValue } from './field-value.ts';
 
-/** How one page, form or article came into a page. */
+/** How a page, form or article was rendered within a page. */
 export interface TraceNode {
   kind: 'page' | 'form' | 'article';
   shortcut: string;
-  /** How often it stands here. */
+  /** How many times it occurs here. */
   count: number;
-  /** Milliseconds to make it, with all it includes; 0 when it was made elsewhere in the page, or left out. */
+  /** Rendering time in ms including its inclusions; 0 when it was rendered elsewhere in the page, or omitted. */
   ms: number;
-  /** The code of the fault that kept it out. */
+  /** The code of the fault because of which it was omitted. */
   fault: string | null;
-  /** The file it was rendered with; null when it was not. */
+  /** The file of its template; null if it was not rendered. */
   template: string | null;
   contributors: TracedContributor[];
-  /** Texts that are not there in the locale, and the locale that stands in; null: none has them. */
+  /** Texts missing in the locale, with the locale used instead; null if there is none. */
   fallbacks: { property: string; locale: string | null }[];
   children: TraceNode[];
 }
@@ -29,9 +29,9 @@ export interface TracedContributor {
   variables: { name: string; value: string }[];
 }
 
-/** Takes down how a page is made, for whoever wants it explained. A chain leads from the page to what it is about. */
+/** Records how a page is rendered, for explanations. A chain leads from the page to the subject. */
 export interface RenderTrace {
-  /** Undefined when nothing was made. */
+  /** Returns undefined when nothing was rendered. */
   root(): TraceNode | undefined;
   included(chain: readonly string[]): void;
   timed<T>(chain: readonly string[], work: () => Promise<T>): Promise<T>;
@@ -47,7 +47,7 @@ export interface RenderTrace {
   resolved(chain: readonly string[], record: PageRecord | ArticleRecord | FormRecord): void;
 }
 
-/** Characters of a variable's value that are shown. */
+/** Maximum characters shown of a variable's value. */
 const MAX_VALUE_LENGTH = 200;
 const MAX_NODES = 2000;
 
@@ -124,7 +124,7 @@ function newNode(name: string): TraceNode {
   };
 }
 
-/** Texts of a record that are one per locale, by the names of their properties. */
+/** Returns the localised texts of a record by property name. */
 function localisedTexts(
   record: PageRecord | ArticleRecord | FormRecord,
 ): Record<string, Localised | undefined> {
@@ -148,7 +148,7 @@ function shown(value: unknown): string {
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
-/** Values that have no JSON – a circle, a very large number – are not shown. */
+/** Returns a value as JSON; values without JSON, such as circular ones, are omitted. */
 function asJson(value: unknown): string {
   try {
     const json: unknown = JSON.stringify(value);

@@ -1,25 +1,28 @@
 import type { Addressing } from '../kernel/addressing.ts';
 
-/** What rendering needs of the configuration. */
+/** The configuration of rendering. */
 export interface RenderingSettings extends Addressing {
-  /** `app.cms.domain-url`, without a slash at its end. Asked at each rendering: it may be known only after listening. */
+  /**
+   * Returns `app.cms.domain-url` without a trailing slash. Called at each rendering, because it may be known only
+   * after listening.
+   */
   serverUrl(): string;
   readonly timeZone: string;
   /** `app.cms.template-variables`. */
   readonly templateVariables: Readonly<Record<string, string>>;
-  /** `app.cms.stylesheets`: those of every document. */
+  /** `app.cms.stylesheets`: the style sheets of every document. */
   readonly stylesheets: readonly string[];
   readonly useNativeRequired: boolean;
   readonly enableContributors: boolean;
   readonly contributorTimeoutMs: number;
-  /** Shared by all contributors of one page; its templates have as much once more. */
+  /** Shared by all contributors of a page; its templates have the same time again. */
   readonly renderTimeoutMs: number;
   readonly maxInclusionDepth: number;
-  /** Bytes of UTF-8 that a rendered page may have. */
+  /** Maximum bytes of a rendered page, in UTF-8. */
   readonly maxOutputBytes: number;
-  /** Address of the script of forms. */
+  /** The address of the form script. */
   formScript?: string;
-  /** Address of the challenge that is solved before a form is sent. */
+  /** The address that issues challenges for forms. */
   formChallenge?: string;
   /** `app.cms.max-upload-size`. */
   maxUploadBytes?: number;

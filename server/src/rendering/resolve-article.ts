@@ -8,12 +8,12 @@ import type { MediaModel } from './resolve-media.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { writtenDate, type WrittenDate } from './written-date.ts';
 
-/** An article that another one refers to; prints as its title. */
+/** An article that another one refers to. Prints as its title. */
 export interface ArticleReference {
   shortcut: string;
   title: string;
   url: string | null;
-  /** Rendered with its own template; absent where only the data is wanted. */
+  /** Rendered with its template; absent where only data is needed. */
   html?: SafeHtml;
 }
 
@@ -22,7 +22,7 @@ export interface ArticleFieldModel {
   type: string;
   label: string;
   value: unknown;
-  /** Those that only a type of the project knows. */
+  /** Attributes of the project's own field types. */
   attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -30,12 +30,12 @@ export interface ArticleModel {
   id: string;
   shortcut: string;
   title: string;
-  /** The locale that the title is in: another one where it falls back. */
+  /** The locale of the title, which differs when it falls back. */
   locale: string;
   model: { shortcut: string; name: string };
-  /** Path of its own page; null when its model gives articles none. */
+  /** Path of its own page; null when its model has no article pages. */
   url: string | null;
-  /** For search engines and lists; empty when there is none. */
+  /** For search engines and lists; empty if there is none. */
   description: string;
   image: MediaModel | null;
   publishedAt: WrittenDate;
@@ -55,7 +55,7 @@ export interface ArticleResolution extends Localisation, Addressing {
   article(field: FieldRecord, id: string): ArticleReference | null;
 }
 
-/** An article with its labels, values and media for one locale. Source: spec §1.1-3. */
+/** Returns an article with its labels, values and media for one locale. Source: spec §1.1-3. */
 export function resolveArticle(article: ArticleRecord, resolution: ArticleResolution): ArticleModel {
   const { locale, textLocale, defaultLanguage, timeZone } = resolution;
   const fields = article.model.fields.map((field) => ({
@@ -85,7 +85,7 @@ export function resolveArticle(article: ArticleRecord, resolution: ArticleResolu
   };
 }
 
-/** A value in the form that templates see; null when the article has none. */
+/** Returns a value as templates see it; null if there is none. */
 function resolveValue(field: FieldRecord, value: unknown, resolution: ArticleResolution): unknown {
   if (value === undefined) return null;
   const option = (chosen: string) => {

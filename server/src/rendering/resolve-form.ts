@@ -7,13 +7,13 @@ import type { FieldRecord, FormRecord } from './content-source.ts';
 import { fieldMediaId, ownAttributes, ownValue, type Localisation } from './field-value.ts';
 import type { MediaModel } from './resolve-media.ts';
 
-/** What was entered and what is wrong with it, when a submission was refused. */
+/** The values and errors of a refused submission. */
 export interface FormSubmission {
   /** Id or shortcut of the form. */
   form: string;
-  /** By field name, as they were given. */
+  /** By field name, as submitted. */
   values: Readonly<Record<string, unknown>>;
-  /** Messages for the visitor; of the whole form where `field` is null. */
+  /** Messages for the visitor; `field` is null for the whole form. */
   errors: readonly { field: string | null; message: string }[];
 }
 
@@ -28,9 +28,12 @@ export interface FormFieldModel {
   placeholder: string;
   options: { value: string; label: string; selected: boolean }[];
   default: unknown;
-  /** What was entered, else the default; null when there is neither. */
+  /** The entered value, else the default, else null. */
   value: unknown;
-  /** Whether `value` was entered and is none that an input of the type can show: a number, day, time or moment is due. */
+  /**
+   * Whether `value` was entered but cannot be shown by an input of the type, which needs a number, day, time or
+   * instant.
+   */
   unreadable: boolean;
   min: string | number | null;
   max: string | number | null;
@@ -41,11 +44,11 @@ export interface FormFieldModel {
   accept: string[];
   /** Bytes. */
   maxSize: number | null;
-  /** Bytes of a file that can be sent at all: what is larger, the script of forms refuses before it is sent. */
+  /** Maximum bytes of a file that can be sent; the form script refuses larger ones. */
   sendableSize: number | null;
   media: MediaModel | null;
   error: string | null;
-  /** Those that only a type of the project knows. */
+  /** Attributes of the project's own field types. */
   attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -53,10 +56,10 @@ export interface FormModel {
   id: string;
   shortcut: string;
   version: number;
-  /** Id of the form's section, unique in the page. */
+  /** Id of the form's section, unique on the page. */
   anchor: string;
   title: string;
-  /** The locale that the title is in: another one where it falls back. */
+  /** The locale of the title, which differs when it falls back. */
   locale: string;
   description: string;
   submitLabel: string;
@@ -64,7 +67,7 @@ export interface FormModel {
   closedMessage: string;
   consent: string;
   status: 'open' | 'closed';
-  /** Null where nothing can be sent: in previews. */
+  /** Null in previews, which send nothing. */
   action: string | null;
   method: 'post';
   enctype: string;
@@ -72,32 +75,32 @@ export interface FormModel {
   honeypot: { name: string };
   fields: FormFieldModel[];
   errors: { field: string | null; id: string | null; label: string; message: string }[];
-  /** Whether it has just been sent from this page. */
+  /** Whether it was just sent from this page. */
   sent: boolean;
   preview: boolean;
-  /** Address of the script that submits in place; null in previews. */
+  /** Address of the script that submits without leaving the page; null in previews. */
   script: string | null;
-  /** Where a proof of work is asked for; null where none is. */
+  /** Address of the challenge for proof of work; null without one. */
   challenge: string | null;
 }
 
 export interface FormResolution extends Localisation {
-  /** Shortcut of the page that holds the form; null when none does. */
+  /** Shortcut of the page with the form; null if there is none. */
   page: string | null;
   preview: boolean;
   submission: FormSubmission | undefined;
-  /** Shortcut of the form that was just sent. */
+  /** Shortcut of the form just sent. */
   sent: string | undefined;
-  /** Appended to every id, so that two copies of a form in one page can be told apart. */
+  /** Appended to all ids, to distinguish copies of a form on one page. */
   idSuffix: string;
   script: string | null;
   challenge: string | null;
-  /** Bytes of one file that the site takes. */
+  /** Maximum bytes of a file. */
   maxUploadBytes: number;
   media(id: string): MediaModel | undefined;
 }
 
-/** A form with its labels, value lists and media for one locale. Source: spec §1.1-3. */
+/** Returns a form with its labels, options and media for one locale. Source: spec §1.1-3. */
 export function resolveForm(form: FormRecord, resolution: FormResolution): FormModel {
   const { submission, sent, preview, idSuffix } = resolution;
   const text = (value: Localised) => resolveLocalised(value, resolution.locale, resolution.defaultLanguage);
@@ -187,7 +190,7 @@ function resolveField(
 
 const asText = (holds: (text: string) => boolean) => (value: unknown) =>
   typeof value === 'string' && holds(value);
-/** By type: whether its input shows a value. Browsers leave such an input empty where it is given another. */
+/** By type, whether its input can show a value. Browsers leave the input empty for any other value. */
 const READABLE: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: Number.isFinite,
   'number-step': Number.isFinite,
@@ -196,7 +199,7 @@ const READABLE: Readonly<Record<string, (value: unknown) => boolean>> = {
   datetime: asText(isLocalDateTime),
 };
 
-/** What to show again. A file cannot be: browsers let nobody choose one for the visitor. */
+/** Returns the value to redisplay. Files cannot be redisplayed. */
 function keptValue(field: FieldRecord, value: unknown): unknown {
   if (field.type === 'file' || value === undefined) return null;
   if (field.type === 'checkbox' || field.type === 'boolean') {

@@ -7,15 +7,18 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /** Prints the links of one text, part by part. */
 export interface LinkPrinter {
-  /** Returns a tag with the address of its target; empty where the target is not public: the text of the link stands alone. */
+  /**
+   * Returns a tag with the address of its target; empty when the target is not public, so that only the link's text
+   * remains.
+   */
   print(part: LinkPart): string;
-  /** Returns the reference whose end tag was just left out. */
+  /** Returns the reference whose end tag was just omitted. */
   takeLost(): LinkReference | undefined;
-  /** Returns the mark-up around a marker, with the link that is open there. */
+  /** Returns the markup around a marker, including the link that is open there. */
   around(text: SurroundingText | undefined): SurroundingText | undefined;
 }
 
-/** @param subject what is rendered as a whole, which its own links reach in any state: `page:home` */
+/** @param subject the key of the rendered entity, which its own links reach in any state: `page:home` */
 export function createLinkPrinter(run: RenderRun, subject: string | undefined): LinkPrinter {
   let open: { part: LinkPart; printed: string } | undefined;
   let lost: LinkReference | undefined;
@@ -52,7 +55,7 @@ export function createLinkPrinter(run: RenderRun, subject: string | undefined): 
   };
 }
 
-/** Returns content without what its markers include, its links resolved. */
+/** Returns content without its inclusions, with links resolved. */
 export function textOf(run: RenderRun, parts: readonly ContentPart[], subject: string): string {
   const links = createLinkPrinter(run, subject);
   return parts
@@ -60,7 +63,7 @@ export function textOf(run: RenderRun, parts: readonly ContentPart[], subject: s
     .join('');
 }
 
-/** Returns the canonical address of what a link refers to, in the reader's language; undefined when it is not public. */
+/** Returns the canonical address of a reference in the reader's language; undefined when it is not public. */
 export function resolveLink(
   run: RenderRun,
   { kind, name }: LinkReference,

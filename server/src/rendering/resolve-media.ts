@@ -2,7 +2,7 @@ import { resolveLocalised } from '../kernel/locale.ts';
 import type { MediaRecord } from './content-source.ts';
 import { printable } from './printable.ts';
 
-/** A medium as templates see it; prints as its address. */
+/** A medium as templates see it. Prints as its address. */
 export interface MediaModel {
   id: string;
   url: string;

@@ -8,7 +8,7 @@ import type { ListedItem, ListedNavigation } from './listed-content.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
-/** Returns a menu without the items whose targets are not public in the locale, and without what stands below those. */
+/** Returns a menu without the items, and their children, whose targets are not public in the locale. */
 export function resolveNavigation(
   run: RenderRun,
   { title, items, targets }: NavigationRecord,
@@ -54,11 +54,14 @@ export function resolveNavigation(
     return key === undefined ? href === run.subject.path : key === run.subject.key;
   }
 
-  /** Whether the subject stands below a target in the tree of pages, or by its address: `/news/walk` below `/news`. */
+  /**
+   * Returns whether the subject is below a target in the tree of pages or by its address: `/news/walk` below
+   * `/news`.
+   */
   function isAbove(key: string | undefined, href: string): boolean {
     if (!run.subject) return false;
     if (key !== undefined && run.subject.above.includes(key)) return true;
-    // Every address stands below that of the home page.
+    // Every address is below that of the home page.
     const isHome = key === `page:${settings.homePage}` || href === '/';
     return !isHome && run.subject.path?.startsWith(`${href}/`) === true;
   }

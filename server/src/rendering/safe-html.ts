@@ -2,8 +2,8 @@ import { CannotCut, HOLE_MARK } from './cut/request-value.ts';
 import { toText } from './plain-text.ts';
 
 /**
- * HTML that templates print as it is. Everything else is escaped; a string filter applied to it gives plain text again,
- * which is escaped. Made by rendering for content and fragments, and by contributors with `html`.
+ * HTML that templates print unescaped. Everything else is escaped. A string filter turns it into plain text, which
+ * is escaped. Created by rendering for content and fragments, and by contributors with `html`.
  */
 export class SafeHtml {
   readonly #markup: string;
@@ -17,12 +17,12 @@ export class SafeHtml {
     return this.#html.length;
   }
 
-  /** As it is printed, holes of a page that is cut among it. */
+  /** The HTML to print, including placeholders of a page that is cut. */
   get markup(): string {
     return this.#markup;
   }
 
-  /** For whoever does something with it: that cannot be done with what depends on the request. */
+  /** The HTML for further processing, which is impossible for content that depends on the request. */
   get #html(): string {
     if (this.#markup.includes(HOLE_MARK)) throw new CannotCut('its output is processed further');
     return this.#markup;
@@ -32,7 +32,7 @@ export class SafeHtml {
     return this.#html;
   }
 
-  // What Liquid asks a value that it compares: `{% if content == blank %}`, `{% if content contains 'x' %}`.
+  // Liquid calls these in comparisons: `{% if content == blank %}`, `{% if content contains 'x' %}`.
   equals(other: unknown): unknown {
     return isComparable(other) && !(other instanceof SafeHtml)
       ? other.equals(this.#html)
@@ -63,20 +63,20 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The text as HTML, fit for content and for quoted attribute values. */
+/** Returns text escaped for content and quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
 /**
- * Safe HTML from a template literal: the literal parts stand as written, the values are escaped unless they are safe
- * HTML themselves. Lists are joined; `null`, `undefined` and `false` are nothing.
+ * Returns safe HTML from a template literal. Values are escaped unless they are safe HTML. Lists are joined; `null`,
+ * `undefined` and `false` are empty.
  */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): SafeHtml {
   return new SafeHtml(parts.reduce((before, part, index) => before + asHtml(values[index - 1]) + part));
 }
 
-/** A value as it is printed: safe HTML as it stands, a text escaped, a list joined. */
+/** Returns a value as printed: safe HTML unchanged, text escaped, lists joined. */
 export function asHtml(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof SafeHtml) return value.markup;

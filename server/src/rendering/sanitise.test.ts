@@ -136,7 +136,7 @@ const PIECES = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** Elements in one another, as an editor or somebody hostile would send them. */
+/** Nested elements, as from an editor or an attacker. */
 const TREE = fc.letrec<{ node: string }>((tie) => {
   const text = fc.oneof(
     fc.string({ maxLength: 10 }),

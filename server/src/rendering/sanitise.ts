@@ -5,7 +5,7 @@ import { STYLE_POLICY } from './style-policy.ts';
 
 const cleaner = lazyRequire((require) => require('sanitize-html') as typeof sanitizeHtml);
 
-/** Hosts whose frames content may hold: videos and maps. The Content-Security-Policy of public pages names them too. */
+/** Hosts of frames allowed in content: videos and maps. The Content-Security-Policy of public pages contains them. */
 export const FRAME_HOSTS: readonly string[] = [
   'www.youtube-nocookie.com',
   'www.youtube.com',
@@ -59,7 +59,7 @@ const TAGS = [
   ...['audio', 'video', 'track', 'iframe'],
 ];
 
-/** Elements within one another; what is deeper is refused, as cleaning takes more than linear time there. */
+/** Maximum nesting of elements. Deeper content is refused, because cleaning it takes more than linear time. */
 export const MAX_NESTING = 200;
 
 const OPTIONS: IOptions = {
@@ -93,15 +93,15 @@ const OPTIONS: IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
   allowProtocolRelative: true,
   allowIframeRelativeUrls: false,
-  // Browsers show nothing of it, and read it as it stands: escaping it would change it each time.
+  // Browsers ignore it and read it raw: escaping would change it at each pass.
   textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   disallowedTagsMode: 'discard',
 };
 
 /**
- * Cleans HTML that an editor saves: layout, classes, inline styles, tables, media and frames of known hosts stay; scripts, handlers,
- * forms, `javascript:` and what could run them go. Cleaning twice changes nothing more. Markers are kept as they are. Undefined when
- * elements are nested deeper than MAX_NESTING. Source: rendering, "Safety".
+ * Cleans HTML of editors: layout, classes, inline styles, tables, media and frames of known hosts stay; scripts,
+ * event handlers, forms and `javascript:` are removed. Cleaning twice changes nothing more. Markers are kept.
+ * Returns undefined when elements are nested deeper than MAX_NESTING. Source: rendering, "Safety".
  */
 export function sanitise(html: string, frameHosts: readonly string[] = FRAME_HOSTS): string | undefined {
   try {
@@ -117,7 +117,7 @@ class NestedTooDeep extends Error {}
 function cleanUntilStable(html: string, frameHosts: readonly string[]): string {
   const clean = (given: string): string => cleaner()(given, optionsFor(frameHosts));
   let cleaned = clean(html);
-  // A tag that went may leave others nested as no parser leaves them: what is stored is what any reading gives again.
+  // A removed tag may leave nesting that no parser produces. Repeat until the output parses to itself.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const again = clean(cleaned);
     if (again === cleaned) break;
@@ -135,7 +135,7 @@ function optionsFor(frameHosts: readonly string[]): IOptions {
       img: (tagName, attribs) => ({ tagName, attribs: withSafeSources(attribs) }),
       source: (tagName, attribs) => ({ tagName, attribs: withSafeSources(attribs) }),
       a: (tagName, attribs) => ({ tagName, attribs: withSafeTarget(attribs) }),
-      // A frame that would lose its address shows nothing: it becomes an element that is taken out.
+      // A frame without an address shows nothing and is removed.
       iframe: (tagName, attribs) => ({
         tagName: isFrameOf(frameHosts, attribs.src) ? tagName : 'removed-iframe',
         attribs,
@@ -151,12 +151,15 @@ function optionsFor(frameHosts: readonly string[]): IOptions {
   };
 }
 
-/** Two are enough for all that was ever seen; the bound is for what was not. */
+/** Two passes were always sufficient so far. */
 const MAX_PASSES = 10;
 
 type Attributes = Record<string, string>;
 
-/** Sources of pictures and of what plays; the parser of the library prints a `srcset` that it does not understand. */
+/**
+ * Returns the attributes with safe media sources. The library's parser prints `srcset` values that it does not
+ * understand.
+ */
 function withSafeSources(attributes: Attributes): Attributes {
   const kept = Object.entries(attributes).filter(([name, value]) => {
     if (name === 'src') return !isDataDocument(value);
@@ -167,7 +170,7 @@ function withSafeSources(attributes: Attributes): Attributes {
 
 const SOURCE = /^(?:\S+(?:\s+\d{1,5}(?:\.\d{1,5})?[wx])?)?$/;
 
-/** Of `data:` only pictures of pixels may stay: a document could run scripts when it is opened alone. */
+/** Returns whether a `data:` address is anything but a bitmap: a document could run scripts when it is opened alone. */
 function isDataDocument(address: string): boolean {
   // Browsers skip white space and control characters before a scheme.
   const compact = address.replace(/[\u0000-\u0020]+/g, '');
@@ -182,7 +185,7 @@ function isFrameOf(hosts: readonly string[], address: string | undefined): boole
 
 const NOWHERE = 'https://relative.invalid';
 
-/** A page that opens in a new window gets no handle on the one that opened it. */
+/** Adds `rel` so that a new window gets no reference to its opener. */
 function withSafeTarget(attributes: Attributes): Attributes {
   if (attributes.target === undefined) return attributes;
   const rel = new Set((attributes.rel ?? '').split(/\s+/).filter(Boolean));

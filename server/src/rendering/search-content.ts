@@ -6,18 +6,19 @@ import { searchExcerpt } from './search-excerpt.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
-/** Further characters and words of a query are ignored. */
+/** Maximum characters and words of a query; the rest is ignored. */
 const MAX_QUERY_LENGTH = 200;
 const MAX_WORDS = 10;
 
-/** What a search needs of the rendering around it: what lists say of pages and articles. */
+/** Returns pages and articles as lists show them. */
 export interface ListFunctions {
   page(page: PageSummary): ListedPage;
   article(article: ArticleRecord): ListedArticle;
 }
 
 /**
- * Finds public content in the language of the page. The page cannot be cached: nothing says when another entity would be found.
+ * Finds public content in the language of the page. The page becomes uncacheable, because any change may add a
+ * result.
  */
 export async function searchContent(
   run: RenderRun,

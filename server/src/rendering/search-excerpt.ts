@@ -1,18 +1,15 @@
 import { wordFinder, type FoundWord } from '../kernel/search-words.ts';
 import { escapeHtml, SafeHtml } from './safe-html.ts';
 
-/** Characters of an excerpt, about. */
+/** Approximate length in characters. */
 const LENGTH = 240;
 /** Characters before the first word found. */
 const LEAD = 60;
-/** Only the beginning of a long text is looked through, and only so many words of it are compared. */
+/** Limits of the searched text and of the compared words. */
 const MAX_TEXT = 20_000;
 const MAX_FOUND = 100;
 
-/**
- * Returns the part of a text with the most of these words, each in a `<mark>`; the beginning of a text that has none. Bounded work,
- * however long the text is.
- */
+/** Returns the part of a text with most of these words, each in a `<mark>`, or the beginning. The work is bounded. */
 export function searchExcerpt(text: string, keys: ReadonlySet<string>, locale: string): SafeHtml {
   const searched = text.slice(0, MAX_TEXT);
   const found: FoundWord[] = [];
@@ -34,7 +31,7 @@ export function searchExcerpt(text: string, keys: ReadonlySet<string>, locale: s
   );
 }
 
-/** Returns where the stretch begins that has the most different words. */
+/** Returns the start of the range with most different words. */
 function bestStart(found: readonly FoundWord[]): number {
   let best = { start: 0, count: 0 };
   for (const { start } of found) {

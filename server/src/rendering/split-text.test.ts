@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { cutAtMarkers, isMarker } from './markers.ts';
 import { createTextJoiner } from './split-text.ts';
 
-/** Forms are blocks, articles words. */
+/** Treats forms as blocks and articles as words. */
 function joined(html: string): string {
   const joiner = createTextJoiner();
   for (const part of cutAtMarkers(html)) {

@@ -6,17 +6,17 @@ const BLOCK =
   /<(?:address|article|aside|blockquote|center|details|dialog|div|dl|fieldset|figure|footer|form|h[1-6]|header|hgroup|hr|main|menu|nav|ol|p|pre|search|section|table|ul)\b/i;
 
 /**
- * Joins texts and the fragments of their markers. Around a fragment with blocks in it the paragraph or heading ends before and
- * begins again behind, unless nothing would stand in it; mere text stays where it is.
+ * Joins texts and the fragments of their markers. A fragment with blocks ends the paragraph or heading around it,
+ * which is reopened after it unless it would be empty. Inline fragments stay in place.
  */
 export function createTextJoiner() {
   let html = '';
-  /** What stands behind the last fragment. */
+  /** The text after the last fragment. */
   let tail = '';
   let ended: SurroundingText | undefined;
 
   return {
-    /** Characters so far. */
+    /** The current length in characters. */
     get length(): number {
       return html.length + tail.length;
     },
@@ -26,7 +26,7 @@ export function createTextJoiner() {
     },
     fragment(markup: string, around: SurroundingText | undefined): void {
       const splits = around !== undefined && BLOCK.test(markup);
-      // With nothing in between it ended at the fragment before.
+      // Without text in between, it already ended at the previous fragment.
       if (splits && !ended) tail = endedAt(tail, around);
       if (!splits && ended) tail += ended.reopen;
       ended = splits ? around : undefined;

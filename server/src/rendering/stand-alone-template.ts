@@ -6,17 +6,17 @@ import type { TemplateStore } from './template-store.ts';
 import { createTimeBudget } from './time-budget.ts';
 
 /**
- * Renders a template that stands on its own: of a mail, of a page around the sign-in; of several names the first one that
- * there is. It sees what it is given, besides `locale`, `serverUrl` and `vars`; no content. Throws what Liquid throws.
+ * Renders stand-alone templates: of mails, and of the pages around sign-in; the first existing one of several names.
+ * They see the given model, `locale`, `serverUrl` and `vars`, but no content. Throws what Liquid throws.
  */
 export interface StandAloneTemplates {
-  /** HTML: every value is escaped. */
+  /** Returns HTML; all values are escaped. */
   html(
     name: string | readonly string[],
     locale: string,
     model: Readonly<Record<string, unknown>>,
   ): Promise<string>;
-  /** Plain text: values stand as they are. */
+  /** Returns plain text; values are unescaped. */
   text(
     name: string | readonly string[],
     locale: string,
@@ -47,7 +47,7 @@ export function createStandAloneTemplates(options: StandAloneTemplatesOptions): 
     );
   return {
     html,
-    // Templates escape all that they print, so what was escaped, and nothing else, is undone.
+    // Templates escape everything that they print, so exactly that is undone.
     text: async (name, locale, model) => unescape(await html(name, locale, model)).trim() + '\n',
   };
 }

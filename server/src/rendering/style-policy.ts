@@ -1,10 +1,10 @@
-/** Properties that arrange and decorate an element, without leaving its place over the rest of the page. */
+/** Properties that arrange and decorate an element without letting it cover the rest of the page. */
 const SIZES = words(`
   aspect-ratio column-count columns flex flex-basis flex-grow flex-shrink grid-template-columns grid-template-rows height
   max-height max-width min-height min-width width`);
-/** They count lines and places, from the end where they are negative. */
+/** Properties that count lines and positions; negative values count from the end. */
 const PLACES = words('grid-column grid-row order');
-/** They may reach beyond the box of their element: over what stands before, behind or beside it. */
+/** Properties with lengths that may exceed the element's box. */
 const DISTANCES = words(`
   border border-bottom border-left border-radius border-right border-spacing border-top border-width box-shadow column-gap font
   font-size gap letter-spacing line-height margin margin-bottom margin-left margin-right margin-top padding padding-bottom
@@ -15,10 +15,10 @@ const WORDS = words(`
   justify-items list-style list-style-type object-fit object-position opacity overflow overflow-wrap table-layout text-align
   text-transform white-space word-break`);
 
-/** What a number may come to, in pixels: a page is wide and high, a distance in it is not. */
+/** The maximum of numbers in pixels: pages are wide and high, distances in them are not. */
 const MAX_SIZE = 4000;
 const MAX_DISTANCE = 320;
-/** Units in pixels, roughly, on a large screen. A number without one is a factor or a weight of a font. */
+/** Units in pixels, approximately, on a large screen. A number without unit is a factor or font weight. */
 const PIXELS: Readonly<Record<string, number>> = {
   ...{ '': 0.3, px: 1, q: 1, pt: 1.4, pc: 16, mm: 3.8, cm: 38, in: 96 },
   ...{ em: 16, rem: 16, ex: 16, ch: 16, lh: 24, rlh: 24, fr: 1, s: 1, ms: 1, deg: 1, turn: 1, rad: 1 },
@@ -26,18 +26,18 @@ const PIXELS: Readonly<Record<string, number>> = {
 };
 
 const CHARACTERS = /^[\w\s.,%#()/'"+*-]{1,300}$/;
-/** All else is refused: what fetches or runs something, and what computes a number. */
+/** All other functions are refused: they load, run or compute something. */
 const FUNCTIONS = new Set(
   words(`
     rgb rgba hsl hsla hwb lab lch oklab oklch linear-gradient radial-gradient conic-gradient repeat minmax fit-content var`),
 );
-/** They choose one of numbers; where they compute, they are refused. */
+/** Functions that choose a number; with calculations they are refused. */
 const CHOICES = /\b(?:min|max|clamp)\(([\w\s.,%]*)\)/gi;
 const FUNCTION = /([\w-]*)\s*\(/g;
 const COLOURS = /#[\da-f]{3,8}\b|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\s*\([^()]*\)/gi;
 const NUMBER = /(?<![\w.])([+-]?)(\d+\.?\d*|\.\d+)(e[+-]?\d+)?([a-z]*|%)/gi;
 
-/** The inline styles that content may have: by property, what tests a value. */
+/** Allowed inline styles: a test of values by property. */
 export const STYLE_POLICY: Readonly<Record<string, RegExp[]>> = Object.fromEntries([
   ...WORDS.map((property) => [property, tests(Infinity)]),
   ...PLACES.map((property) => [property, [/^[\w\s/-]{1,100}$/]]),
@@ -45,12 +45,12 @@ export const STYLE_POLICY: Readonly<Record<string, RegExp[]>> = Object.fromEntri
   ...DISTANCES.map((property) => [property, tests(MAX_DISTANCE)]),
 ]) as Record<string, RegExp[]>;
 
-/** The library asks nothing of an expression but to test a value. */
+/** The library only tests values with the expression. */
 function tests(maxPixels: number): Pick<RegExp, 'test'>[] {
   return [{ test: (value) => isHarmless(value, maxPixels) }];
 }
 
-/** Without functions but known ones, without a negative number, and with none beyond the limit. */
+/** Returns whether a value has only known functions, no negative number, and none beyond the limit. */
 function isHarmless(given: string, maxPixels: number): boolean {
   if (!CHARACTERS.test(given)) return false;
   const value = given.replaceAll(COLOURS, ' ').replaceAll(CHOICES, ' $1 ');

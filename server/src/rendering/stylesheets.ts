@@ -1,7 +1,7 @@
 import type { StylesheetRecord } from './content-source.ts';
 import { recordFault, type RenderRun } from './render-run.ts';
 
-/** Returns the style sheets of the site, then those of the document. One that does not exist is a fault without a notice. */
+/** Returns the style sheets of the site, then those of the document. A missing one is a fault without a notice. */
 export async function stylesheetsOf(
   run: RenderRun,
   names: readonly string[],

@@ -1,18 +1,18 @@
 import { LiquidError, TokenKind, type Template } from 'liquidjs';
 
-/** What is wrong with a template, and where. */
+/** A fault of a template and its place. */
 export interface TemplateFault {
   /** Absolute path. */
   file: string;
-  /** From 1; undefined when the whole file is meant. */
+  /** From 1; undefined for the whole file. */
   line: number | undefined;
   column: number | undefined;
   message: string;
-  /** The lines around, with a mark under the place. */
+  /** The surrounding lines, with a mark below the place. */
   excerpt: string | undefined;
 }
 
-/** The place and reason of an error that Liquid threw; of another error the reason alone. */
+/** Returns the place and reason of an error of Liquid; of other errors the reason only. */
 export function templateFault(error: unknown, fallbackFile: string): TemplateFault {
   if (!isLiquidError(error)) {
     const message = error instanceof Error ? error.message : String(error);
@@ -28,12 +28,12 @@ export function templateFault(error: unknown, fallbackFile: string): TemplateFau
   };
 }
 
-/** Where an output stands that does not parse; undefined for every other fault. */
+/** Returns the position of an output that does not parse; undefined for other faults. */
 export function failedOutput(error: unknown): { begin: number; end: number } | undefined {
   return isLiquidError(error) && error.token.kind === TokenKind.Output ? error.token : undefined;
 }
 
-/** A fault at a template or, more exactly, at a token within it. */
+/** Returns a fault at a template or a token in it. */
 export function faultAt({ token }: Template, message: string, within?: { begin: number }): TemplateFault {
   const before = token.input.slice(0, within?.begin ?? token.begin).split('\n');
   return {
@@ -45,7 +45,7 @@ export function faultAt({ token }: Template, message: string, within?: { begin: 
   };
 }
 
-/** The error that something threw within Liquid, without the place that Liquid wrote into its message. */
+/** Returns the error that code threw within Liquid, without the place that Liquid added to its message. */
 export function causeOf(error: unknown): unknown {
   return isLiquidError(error) && error.originalError !== undefined ? causeOf(error.originalError) : error;
 }

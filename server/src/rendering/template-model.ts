@@ -11,16 +11,16 @@ export interface Ancestor {
   href: string;
 }
 
-/** The page as templates see it: what an editor wrote, with texts in the locale. */
+/** The page as templates see it: as written by editors, with texts in the locale. */
 export interface PageModel extends Omit<
   PageDocument,
   'title' | 'description' | 'content' | 'image' | 'translations'
 > {
   title: string;
   description: string;
-  /** The locale that its content is in: another one where it falls back. */
+  /** The locale of its content, which differs when it falls back. */
   contentLocale: string;
-  /** What other sites show when they link to it. */
+  /** The image that other sites show with links to it. */
   image: MediaModel | null;
   /** The public pages above it, from the root down. */
   ancestors: readonly Ancestor[];
@@ -28,18 +28,18 @@ export interface PageModel extends Omit<
   url: string;
 }
 
-/** What every template of a page sees. Source: rendering, "The model a template sees". */
+/** The model that all templates of a page see. Source: rendering, "The model a template sees". */
 export interface TemplateModel {
   page: PageModel;
   locale: string;
-  /** `fr_FR`: the locale with its usual territory, as Open Graph writes it. */
+  /** The locale in the form of Open Graph, with its usual territory: `fr_FR`. */
   openGraphLocale: string;
-  /** Those of the site. */
+  /** The languages of the site. */
   languages: readonly string[];
   /** Addresses of the page in each language in which it is public. */
   alternates: readonly {
     locale: string;
-    /** In its own language: `Français`. */
+    /** The name of the language in that language: `Français`. */
     name: string;
     href: string;
     current: boolean;
@@ -47,25 +47,25 @@ export interface TemplateModel {
   }[];
   /** Its address in the default language, for readers of any other. */
   xDefault: string | null;
-  /** Address of the page in its language. */
+  /** The address of the page in its language. */
   canonical: string | null;
   /** `app.cms.domain-url`. */
   serverUrl: string;
   messages: MessagesModel;
-  /** `app.cms.template-variables`, with the page's `variables` above them. */
+  /** `app.cms.template-variables`, overridden by the page's `variables`. */
   vars: Readonly<Record<string, string>>;
   /** Media of the page by id. */
   media: Readonly<Record<string, MediaModel>>;
-  /** The articles of single models by the models' shortcuts, read where a template prints them. */
+  /** Articles of single models by shortcut, read when printed. */
   singles: object;
-  /** The menus by their shortcuts, read where a template prints them. */
+  /** Menus by shortcut, read when printed. */
   navigation: object;
   stylesheets: readonly { name: string; href: string }[];
   options: { useNativeRequired: boolean };
   /** Whether only editors see the page. */
   preview: boolean;
-  /** The form that is rendered. */
+  /** The current form. */
   form?: FormModel;
-  /** The article that is rendered. */
+  /** The current article. */
   article?: ArticleModel;
 }

@@ -1,10 +1,10 @@
 import type { Template } from 'liquidjs';
 import { templateReferences } from './template-references.ts';
 
-/** Stands for every template: what is brought in is computed. */
+/** Stands for all templates, when a template computes the name of another one. */
 export const ANY_TEMPLATE = '*';
 
-/** Gives the names of all templates that one brings in, directly or through others. Each template is looked at once. */
+/** Returns the names of all templates that a template includes, directly or indirectly. Visits each template once. */
 export function templateParts(
   parsedOf: (name: string) => Template[] | undefined,
 ): (name: string) => readonly string[] {

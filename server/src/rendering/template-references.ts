@@ -1,6 +1,6 @@
 import { toValueSync, type Template } from 'liquidjs';
 
-/** A template that another one brings in. */
+/** A reference to another template. */
 export interface TemplateReference {
   /** Undefined when it is computed. */
   name: string | undefined;
@@ -8,7 +8,7 @@ export interface TemplateReference {
   template: Template;
 }
 
-/** The templates that a parsed template brings in, in order. */
+/** Returns the references of a parsed template in order. */
 export function* templateReferences(templates: readonly Template[]): Generator<TemplateReference> {
   for (const template of templates) {
     const tag = (template as { name?: string }).name;
@@ -19,7 +19,7 @@ export function* templateReferences(templates: readonly Template[]): Generator<T
   }
 }
 
-/** The templates within a tag; none within anything else. */
+/** Returns the templates within a tag; none for anything else. */
 export function childrenOf(template: Template): Template[] {
   return template.children ? toValueSync<Template[]>(template.children(false, true)) : [];
 }

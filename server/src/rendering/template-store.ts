@@ -8,57 +8,60 @@ import { templateReferences, type TemplateReference } from './template-reference
 import type { TimeBudget } from './time-budget.ts';
 
 const EXTENSION = '.liquid';
-/** That are told of one template. */
+/** Maximum faults reported for one template. */
 const MAX_FAULTS = 50;
-/** Names of the server's own templates, for those that a project overrides and extends. */
+/** Names of the server's own templates, which a project overrides and extends. */
 const OWN = 'default/';
 
 export interface TemplateStoreOptions {
-  /** The `templates/` of the project; it need not exist. Looked up first. */
+  /** The `templates/` folder of the project, searched first. It may be missing. */
   projectFolder: string;
-  /** The templates of the server, also known under `default/…`. */
+  /** The server's templates, also available under `default/…`. */
   ownFolder: string;
-  /** Characters that one template may write. */
+  /** Maximum characters of a template's output. */
   maxLength: number;
 }
 
-/** Which of the names that were asked for is used. */
+/** The name that is used. */
 export interface ChosenTemplate {
   name: string;
-  /** Names that were looked up, found or not: what the choice depends on. */
+  /** Names that were looked up, found or not: the dependencies of the choice. */
   asked: string[];
 }
 
-/** The templates of a project above those of the server, parsed. */
+/** The parsed templates of a project and of the server. */
 export interface TemplateStore {
-  /** The first of the names that there is a template for. Throws when there is none. */
+  /** Returns the first name with a template. Throws when there is none. */
   choose(names: readonly string[]): ChosenTemplate;
   has(name: string): boolean;
-  /** The names of all templates that this one brings in, directly or through others; `*` when it computes one. */
+  /** Returns the names of all templates that this one includes, directly or indirectly; `*` when it computes one. */
   partsOf(name: string): readonly string[];
-  /** All templates, as they are parsed. */
+  /** Returns all parsed templates. */
   parsed(): Iterable<Template[]>;
-  /** The names of the templates of the server, and of those of the project. */
+  /** Returns the names of the templates of the server and of the project. */
   names(): { own: string[]; ofProject: string[] };
-  /** The parsed template of that name, as others bring it in. */
+  /** Returns the parsed template of a name. */
   find(name: string): Template[] | undefined;
-  /** Renders a template that exists. Throws what Liquid throws. */
+  /** Renders an existing template. Throws what Liquid throws. */
   render(name: string, model: Readonly<Record<string, unknown>>, budget: TimeBudget): Promise<string>;
-  /** The file of the first of the names that there is a template for, as `explain` names it. */
+  /** Returns the file of the first name with a template, as `explain` shows it. */
   fileOf(names: readonly string[]): string;
-  /** What a template reads below a value. */
+  /** Returns what a template reads at a path of a value. */
   readPath(value: unknown, path: readonly string[]): unknown;
-  /** The templates that pages can name, without `pages/`. */
+  /** Returns the templates that pages can use, without `pages/`. */
   pageTemplates(): string[];
-  /** What went wrong in `render`: `templates/pages/home.liquid:3:7 <reason>`, without the machine's own folders. */
+  /**
+   * Returns the fault of a failed `render`, without folders of this machine: `templates/pages/home.liquid:3:7
+   * <reason>`.
+   */
   explain(error: unknown, name: string): string;
-  /** Reads all files again. With a fault in them the templates of before stay in use. */
+  /** Reads all files again. When they have faults, the previous templates stay in use. */
   reload(): Promise<ReloadedTemplates>;
 }
 
 export interface ReloadedTemplates {
   faults: TemplateFault[];
-  /** Names of templates that came, went, or are others now. */
+  /** Names of added, removed and changed templates. */
   changed: string[];
 }
 
@@ -69,8 +72,8 @@ interface Loaded {
 }
 
 /**
- * Reads and parses all templates. `faults` has every one that does not parse, names a template that does not exist, or has itself
- * as its layout; the start is refused when there is any.
+ * Reads and parses all templates. `faults` lists those that do not parse, name a missing template, or have
+ * themselves as layout; with any of them the start is refused.
  */
 export async function createTemplateStore(
   options: TemplateStoreOptions,
@@ -81,7 +84,7 @@ export async function createTemplateStore(
 
   async function reload(): Promise<ReloadedTemplates> {
     const { templates, faults } = await loadTemplates(options, engine);
-    // The start is refused then, but whoever looks for more faults needs those without one.
+    // The start is refused, but further checks need the templates without faults.
     if (faults.length > 0 && current.size > 0) return { faults, changed: [] };
     const changed = [...new Set([...current.keys(), ...templates.keys()])].filter(
       (name) => current.get(name)?.source !== templates.get(name)?.source,
@@ -91,7 +94,7 @@ export async function createTemplateStore(
     return { faults, changed };
   }
 
-  /** Without the machine's own folders. */
+  /** Returns a path without folders of this machine. */
   function shown(file: string): string {
     return file.startsWith(options.ownFolder + sep)
       ? OWN + relative(options.ownFolder, file)
@@ -153,7 +156,7 @@ async function loadTemplates(
 ): Promise<{ templates: Map<string, Loaded>; faults: TemplateFault[] }> {
   const files = new Map<string, string>();
   for (const file of await templateFiles(projectFolder)) files.set(nameOf(projectFolder, file), file);
-  // Ours come last: what the project might have under `default/` does not hide them.
+  // The server's come last, so that the project cannot hide them under `default/`.
   for (const file of await templateFiles(ownFolder)) files.set(OWN + nameOf(ownFolder, file), file);
 
   const templates = new Map<string, Loaded>();
@@ -170,8 +173,8 @@ async function loadTemplates(
 }
 
 /**
- * Parses a template. An output that does not parse is left out, so that all of them are found; a tag that does not parse ends the
- * search, as what follows may belong to it.
+ * Parses a template. Outputs that do not parse are skipped, so that all are found. A tag that does not parse ends
+ * the search, because what follows may belong to it.
  */
 function parseWhole(
   engine: Liquid,

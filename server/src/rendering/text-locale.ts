@@ -1,8 +1,8 @@
 import { linkedLocale, type Addressing } from '../kernel/addressing.ts';
 
 /**
- * Returns the locale of the texts of a page or article: the reader's, or another one for the public when it is not released in the
- * reader's. Texts that are missing fall back further.
+ * Returns the locale for the texts of a page or article: the reader's, or for the public another one when it is not
+ * released in the reader's. Missing texts fall back further.
  */
 export function textLocale(
   { languages }: { languages: readonly string[] | null },

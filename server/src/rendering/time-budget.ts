@@ -6,17 +6,17 @@ export class RenderTimeout extends Error {
   }
 }
 
-/** The time that the templates of one page have; waiting for the database and for contributors does not count. */
+/** The time budget of a page's templates. Waiting for the database and contributors does not count. */
 export interface TimeBudget {
-  /** Runs templates on the clock. */
+  /** Runs templates with the clock running. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Stops the clock while something else is waited for. */
+  /** Stops the clock while waiting for other work. */
   pause<T>(work: () => Promise<T>): Promise<T>;
-  /** Work of a template, in steps: 1 is a tag or an output. Throws RenderTimeout when the time is used up. */
+  /** Counts steps of a template: 1 for a tag or output. Throws RenderTimeout when the time is used up. */
   check(steps: number): void;
 }
 
-/** Asking for the time costs more than many a step of a template: it is asked for at every so many of them. */
+/** Steps between two readings of the clock, which costs more than many a step. */
 const STEPS_PER_LOOK = 16;
 
 export function createTimeBudget(limitMs: number): TimeBudget {

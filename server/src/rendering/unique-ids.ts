@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Ids of a form's parts, unique although the form is rendered once and may stand in a page several times: while the page is made,
- * ids end with a mark; when it is whole, the marks of the first copy are taken away and those of the others numbered.
+ * Makes the ids of a form's parts unique when it occurs several times on a page but is rendered once: ids get a
+ * mark, which is removed from the first copy and replaced by a number in the others.
  */
 export interface UniqueIds {
-  /** What an id ends with. */
+  /** The mark at the end of ids. */
   readonly suffix: string;
-  /** The HTML of a form, marked as one copy. */
+  /** Returns the HTML of a form marked as one copy. */
   markCopy(form: string, html: string): string;
-  /** The whole page with final ids. */
+  /** Returns the whole page with final ids. */
   resolve(html: string): string;
 }
 
 export function createUniqueIds(): UniqueIds {
   let nonce: string | undefined;
-  // Not to be guessed, so that no content can hold it. Most pages need none.
+  // Unpredictable, so that no content can contain it. Most pages need none.
   const mark = () => (nonce ??= randomBytes(9).toString('hex'));
   return {
     get suffix() {

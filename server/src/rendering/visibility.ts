@@ -1,11 +1,11 @@
-/** Whether something is published, and when. Instants on the wire; null: at once, never. */
+/** The publication of content. Instants in wire format; null for at once and never. */
 export interface Publication {
   status: string;
   publishAt: string | null;
   unpublishAt: string | null;
 }
 
-/** Whether the public may see a page or article at an instant (ms since the epoch). Source: contract §4. */
+/** Returns whether the public sees a page or article at an instant (ms since the epoch). Source: contract §4. */
 export function isVisible({ status, publishAt, unpublishAt }: Publication, now: number): boolean {
   return (
     status === 'published' &&
@@ -14,7 +14,7 @@ export function isVisible({ status, publishAt, unpublishAt }: Publication, now: 
   );
 }
 
-/** Returns the next instant at which that changes by itself (ms since the epoch); undefined when it does not. */
+/** Returns the next instant at which its visibility changes by schedule (ms since the epoch), or undefined. */
 export function nextVisibilityChange(entity: Publication, now: number): number | undefined {
   if (entity.status !== 'published') return undefined;
   const changes = [entity.publishAt, entity.unpublishAt]

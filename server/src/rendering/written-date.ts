@@ -1,10 +1,10 @@
 import { printable } from './printable.ts';
 
-/** A day or moment as templates see it; prints as its text. */
+/** A day, time or instant as templates see it. Prints as its text. */
 export interface WrittenDate {
   /** `2026-01-31`, `08:15` or an instant in UTC. */
   iso: string;
-  /** Written out in the locale and the site's time zone. */
+  /** Formatted in the locale and the site's time zone. */
   text: string;
 }
 
@@ -16,7 +16,7 @@ export interface DateStyle {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{2}:\d{2}(:\d{2})?$/;
 
-/** A day, time or moment written in the locale; the text as given when it is none. */
+/** Returns a day, time or instant formatted in the locale; other text unchanged. */
 export function writeDate(iso: string, style: DateStyle, locale: string, timeZone: string): string {
   const isTime = TIME.test(iso);
   const floating = isTime || DAY.test(iso);
@@ -25,7 +25,7 @@ export function writeDate(iso: string, style: DateStyle, locale: string, timeZon
   return dateFormat(locale, floating ? 'UTC' : timeZone, style).format(instant);
 }
 
-/** Making a format costs a hundred times as much as using it. The site's languages, time zone and styles are few. */
+/** Creating a format costs a hundred times as much as using it. Languages, time zone and styles are few. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 500;
 
@@ -40,7 +40,7 @@ function dateFormat(locale: string, timeZone: string, style: DateStyle): Intl.Da
   return format;
 }
 
-/** The value of a `date`, `time` or `datetime` field; written out when a template first asks for it. */
+/** Returns the value of a `date`, `time` or `datetime` field, formatted when a template first reads it. */
 export function writtenDate(iso: string, locale: string, timeZone: string): WrittenDate {
   const style: DateStyle = TIME.test(iso)
     ? { timeStyle: 'short' }

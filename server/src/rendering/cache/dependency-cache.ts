@@ -3,48 +3,48 @@ import type { Clock } from '../../kernel/clock.ts';
 import { createDependencyIndex } from './dependency-index.ts';
 import { createFlightLog } from './flight-log.ts';
 
-/** What was made for a key, and how long it holds. */
+/** A cached value and its validity. */
 export interface CacheValue<T> {
   value: T;
-  /** What it takes in memory, as nearly as one can tell. */
+  /** Its approximate size in memory, in bytes. */
   bytes: number;
-  /** Names of what it depends on, also of what was looked for in vain. */
+  /** Names of its dependencies, including those that were looked up without a result. */
   dependencies: readonly string[];
-  /** Instant (ms since the epoch) until which it holds; null: until a dependency is invalidated. */
+  /** Instant (ms since the epoch) until which it is valid; null until a dependency is invalidated. */
   expiresAt: number | null;
 }
 
-/** Totals since the start, and what is held now. */
+/** Totals since the start, and current values. */
 export interface CacheStatistics {
   hits: number;
   misses: number;
-  /** Values that were dropped because a dependency was invalidated. */
+  /** Values dropped because a dependency was invalidated. */
   invalidated: number;
   entries: number;
   bytes: number;
 }
 
 export interface DependencyCache<T> {
-  /** What is held for the key and still true. Counts a hit. */
+  /** Returns the valid value of the key. Counts a hit. */
   get(key: string): T | undefined;
-  /** Whether something is held for the key; counts nothing. */
+  /** Returns whether the key has a value; counts nothing. */
   has(key: string): boolean;
   /**
-   * What is held, else what `make` gives, which is kept. Of several who ask at a time one makes it. Whoever asks after an
-   * invalidation gets nothing that was begun before it. Rejects as `make` does; then nothing is kept.
+   * Returns the cached value, else that of `make`, which is cached. Concurrent calls share one `make`. A call after
+   * an invalidation never gets a value whose making began before it. Rejects like `make`; then nothing is cached.
    */
   load(key: string, make: () => Promise<CacheValue<T>>): Promise<T>;
-  /** To be asked before anything is read that is to be kept; ended whatever comes of it. */
+  /** Call before reading anything that will be cached; end it in any case. */
   begin(): CacheFill<T>;
-  /** Drops exactly what depends on one of the names, and what is being made and turns out to. */
+  /** Drops the values that depend on one of the names, including values still being made. */
   invalidate(names: Iterable<string>): void;
   clear(): void;
   statistics(): CacheStatistics;
 }
 
-/** What is being made of one state of things. */
+/** A value being made from one state. */
 export interface CacheFill<T> {
-  /** Keeps a value, unless one of its dependencies was invalidated since this began. */
+  /** Caches a value, unless one of its dependencies was invalidated since the start. */
   keep(key: string, made: CacheValue<T>): void;
   end(): void;
 }
@@ -55,7 +55,10 @@ interface Entry<T> extends CacheValue<T> {
   begunAt: number;
 }
 
-/** Keeps what is made until one of its dependencies is invalidated; past `maxBytes` what was used least lately goes. */
+/**
+ * Creates a cache of values that are valid until a dependency is invalidated. Beyond `maxBytes` the least recently
+ * used are dropped.
+ */
 export function createDependencyCache<T>(options: { maxBytes: number; clock: Clock }): DependencyCache<T> {
   const { maxBytes, clock } = options;
   const index = createDependencyIndex();
@@ -71,7 +74,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     const entry = entries.get(key);
     if (entry === undefined) return undefined;
     const now = clock.now();
-    // What was made before the clock was set back may show what is not public yet, or hide what is public again.
+    // A cached value and its validity.
     if (now >= entry.begunAt && (entry.expiresAt === null || now < entry.expiresAt)) return entry;
     entries.delete(key);
     return undefined;
@@ -83,7 +86,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     return {
       keep(key, made) {
         if (made.bytes > maxBytes || !flights.isStillTrue(began, made.dependencies)) return;
-        // Before the index: what is there already leaves it.
+        // Before the index: the existing value is removed from it.
         entries.delete(key);
         entries.set(key, { ...made, bytes: Math.max(1, Math.ceil(made.bytes)), key, begunAt });
         if (entries.has(key)) index.add(key, made.dependencies);

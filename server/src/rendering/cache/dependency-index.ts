@@ -1,8 +1,8 @@
-/** Which keys depend on a name. */
+/** An index of the keys that depend on a name. */
 export interface DependencyIndex {
   add(key: string, names: readonly string[]): void;
   remove(key: string, names: readonly string[]): void;
-  /** As they are now: what is removed meanwhile is still among them. */
+  /** The current keys; keys removed during the iteration are still included. */
   keysOf(name: string): string[];
 }
 

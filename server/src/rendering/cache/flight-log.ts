@@ -1,17 +1,17 @@
-/** Names that are remembered while something is being made; of more, all counts as invalidated. */
+/** Maximum names remembered while values are being made; beyond it, everything counts as invalidated. */
 const MAX_NAMES = 10_000;
 
 /**
- * What is being made at the moment, against what is invalidated meanwhile. Each invalidation is a moment; what began before
- * one of its dependencies was invalidated is true for those who asked before, and for nobody after.
+ * Tracks values being made and invalidations in the meantime. Each invalidation is a moment. A value is valid for
+ * calls before the invalidation of a dependency, and for no later ones.
  */
 export interface FlightLog<T> {
-  /** Joins who is making the same, unless something was invalidated since it began. */
+  /** Joins a value being made, unless something was invalidated since it began. */
   share(key: string, work: () => Promise<T>): Promise<T>;
-  /** The moment to compare with at the end. To be asked before anything is read. */
+  /** Returns the moment to compare with at the end. Call before reading anything. */
   begin(): number;
   end(): void;
-  /** Whether none of the names was invalidated since the moment. */
+  /** Returns whether none of the names was invalidated since the moment. */
   isStillTrue(began: number, names: readonly string[]): boolean;
   note(names: readonly string[]): void;
   noteAll(): void;
@@ -21,7 +21,7 @@ export function createFlightLog<T>(): FlightLog<T> {
   const shared = new Map<string, Promise<T>>();
   const invalidated = new Map<string, number>();
   let moment = 0;
-  /** What began before this moment is not to be kept. */
+  /** Values that began before this moment are not cached. */
   let floor = 0;
   let underWay = 0;
 

@@ -1,6 +1,6 @@
 import { SafeHtml } from '../safe-html.ts';
 
-/** Freezes plain data to any depth, and gives it. A part that is frozen already is taken to be frozen whole. */
+/** Freezes plain data deeply and returns it. Frozen parts are taken to be frozen deeply. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || value instanceof SafeHtml || Object.isFrozen(value)) {
     return value;

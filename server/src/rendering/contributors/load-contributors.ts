@@ -6,19 +6,17 @@ export interface LoadContributorsOptions {
   projectFolder: string;
   builtIn: readonly Contributor[];
   logger: Logger;
-  /** Milliseconds for each file with its imports. */
+  /** Time in ms for each file with its imports. */
   importTimeoutMs?: number;
 }
 
 export interface ContributorsOfProject {
   contributors: ReadonlyMap<string, LoadedContributor>;
-  /** Any of them prevents the start. */
+  /** Faults prevent the start. */
   faults: ModuleFault[];
 }
 
-/**
- * Imports every `contributors/*.ts` and `*.js` of a project, in the order of their names. Source: spec §1.2.
- */
+/** Imports all `contributors/*.ts` and `*.js` of a project in the order of their names. Source: spec §1.2. */
 export async function loadContributors(options: LoadContributorsOptions): Promise<ContributorsOfProject> {
   const { projectFolder, builtIn, logger, importTimeoutMs } = options;
   const contributors = new Map<string, LoadedContributor>(

@@ -1,7 +1,7 @@
 import { isMarkedImmutable } from '../printable.ts';
 import { SafeHtml } from '../safe-html.ts';
 
-/** The names of the model that belong to rendering. Source: rendering, "The model a template sees". */
+/** Names of the model that belong to rendering. Source: rendering, "The model a template sees". */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'page',
   'content',
@@ -27,14 +27,14 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 export interface Contribution {
   /** By name; own properties only, frozen. */
   variables: Readonly<Record<string, unknown>>;
-  /** Names that were left out because they are not the contributor's to write. */
+  /** Names that were ignored because contributors may not set them. */
   refused: string[];
 }
 
 /**
- * What a contributor left on its model, as a copy: nothing that it writes later can be seen. Lists and plain objects are
- * copied and frozen to any depth, functions are left out, other objects (dates, maps) are taken as they are, and so is what lists of
- * content hold.
+ * Returns a copy of the variables that a contributor set; its later writes have no effect. Lists and plain objects
+ * are copied and deeply frozen, functions are omitted, other objects (dates, maps) and the items of lists of content
+ * are used as they are.
  */
 export function takeContribution(model: object): Contribution {
   const variables: Record<string, unknown> = {};
@@ -47,7 +47,7 @@ export function takeContribution(model: object): Contribution {
   return { variables: Object.freeze(variables), refused };
 }
 
-/** Filters ask any value for its text: that of data is empty. */
+/** Filters convert any value to text; the text of data is empty. */
 const MERE_DATA = Object.freeze({ __proto__: null, toString: () => '' });
 
 function isData(value: unknown): boolean {

@@ -3,17 +3,17 @@ import { hasPassed, type Clock } from '../../kernel/clock.ts';
 const TIMEOUTS_BEFORE_SKIP = 3;
 const SKIP_MS = 10_000;
 
-/** Spares pages the wait for contributors that keep timing out. */
+/** Skips contributors that keep timing out. */
 export interface TimeoutCircuit {
   isSkipped(name: string): boolean;
   settled(name: string): void;
-  /** True when the contributor is skipped from now on. */
+  /** Returns whether the contributor is skipped from now on. */
   timedOut(name: string): boolean;
 }
 
 /**
- * A contributor that timed out three times running is skipped for 10 s; after that one more time-out skips it again,
- * until it once settles in time. Source: rendering, "Contributors".
+ * Creates a circuit breaker: after three timeouts in a row a contributor is skipped for 10 s, and after each further
+ * timeout again, until it settles in time. Source: rendering, "Contributors".
  */
 export function createTimeoutCircuit(clock: Clock): TimeoutCircuit {
   const states = new Map<string, { timeouts: number; skippedSince: number }>();

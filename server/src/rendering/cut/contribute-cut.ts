@@ -9,19 +9,20 @@ export interface CutContribution {
   cut: CutRun;
   contributors: Contributors;
   names: readonly string[];
-  /** What contributors see, besides what they add. */
+  /** The base model of contributors. */
   model: Variables;
-  /** The scope around, and the id of the new one. */
+  /** The parent scope and the new scope's id. */
   scope: ContributorScope;
   id: number;
   runNow(name: string, model: Variables): Promise<Variables>;
-  /** The same for another request, leaving nothing behind. */
+  /** Runs the contributors for another request, without side effects. */
   runLater(name: string, model: Variables, request: ContributorRequest | undefined): Promise<Variables>;
 }
 
 /**
- * Runs contributors while a page is cut: what those of the kind `request` add is seen by templates as values to be filled in for
- * each request; how to come by them is remembered. Throws CannotCut when what another one adds may depend on them.
+ * Runs contributors while a page is cut. Variables of `request` contributors become placeholders, which each request
+ * fills; the way to compute them is recorded. Throws CannotCut when another contributor's variables may depend on
+ * them.
  */
 export async function contributeCut(contribution: CutContribution): Promise<Variables> {
   const { cut, contributors, names, model, scope, id, runNow, runLater } = contribution;

@@ -4,34 +4,36 @@ import { CannotCut, HOLE_END, HOLE_MARK, RequestValue, type Hole } from './reque
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A `request` contributor of a page or of something that it includes. */
+/** A `request` contributor of a page or of its inclusions. */
 export interface RequestStep {
-  /** What it adds is seen in this scope and those below. */
+  /** The scope that gets its variables; scopes below see them too. */
   scope: number;
   /** Scopes whose variables it sees, outermost first. */
   visible: readonly number[];
-  /** The names it added when the page was cut. */
+  /** The names that it set when the page was cut. */
   names: ReadonlySet<string>;
-  /** Runs it. `seen` is what `request` contributors before it added. */
+  /** Runs the contributor. `seen`: variables of the `request` contributors before it. */
   run(request: ContributorRequest | undefined, seen: Variables): Promise<Variables>;
 }
 
-/** A page whose templates print values of the request: everything else of it is made. */
+/** A rendered page with holes for request values. */
 export interface CutPage {
-  /** The whole page for a request, in UTF-8. Throws CannotCut when a contributor adds what it did not add before. */
+  /**
+   * Returns the whole page for a request in UTF-8. Throws CannotCut when a contributor sets other names than before.
+   */
   fill(request: ContributorRequest | undefined): Promise<Buffer>;
-  /** The page with what the contributors gave while it was cut. */
+  /** Returns the page with the values from when it was cut. */
   fillWith(values: ReadonlyMap<number, Variables>): string;
-  /** What it takes in memory, as nearly as one can tell. */
+  /** Its approximate size in memory, in bytes. */
   bytes: number;
 }
 
-/** Reads what a template reads below a value. */
+/** Reads a path of a value as templates do. */
 export type ReadPath = (value: unknown, path: readonly string[]) => unknown;
 
 const BYTES_PER_STEP = 20_000;
 
-/** Takes a rendered page apart at its marks. */
+/** Splits a rendered page at its marks. */
 export function cutPage(
   html: string,
   holes: readonly Hole[],
@@ -39,10 +41,10 @@ export function cutPage(
   readPath: ReadPath,
 ): CutPage {
   const { runs, order } = takeApart(html);
-  // Encoding is the most of what a filled page costs: what stands between the marks is encoded once.
+  // Encoding is the largest part of the cost of a filled page, so the parts between the marks are encoded once.
   const encodedRuns = runs.map((run) => Buffer.from(run));
 
-  /** The runs, and between them what is printed in the holes. */
+  /** The contributors, and the values of the holes. */
   function joined<Part extends string | Buffer>(
     parts: readonly Part[],
     values: ReadonlyMap<number, Variables>,
@@ -85,7 +87,7 @@ export function cutPage(
   };
 }
 
-/** What stands between the marks, and the holes in their order. */
+/** Returns the parts between the marks, and the holes in order. */
 function takeApart(html: string): { runs: string[]; order: number[] } {
   const [first, ...others] = html.split(HOLE_MARK);
   const runs = [first!];

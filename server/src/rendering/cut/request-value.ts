@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Drop } from 'liquidjs';
 
-/** Thrown when a page cannot be cut: something is done with a request's value other than printing it. */
+/** Thrown when a page cannot be cut, because a request value is used for anything but printing. */
 export class CannotCut extends Error {
   constructor(what: string) {
     super(`the page cannot be cut: ${what}`);
@@ -9,25 +9,26 @@ export class CannotCut extends Error {
   }
 }
 
-/** Starts every mark of a hole. Not to be guessed, so that no content can hold it. */
+/** The start of each mark. Unpredictable, so that no content can contain it. */
 export const HOLE_MARK = `\uE0FF${randomBytes(12).toString('hex')}:`;
 export const HOLE_END = '\uE0FF';
 
-/** Where a printed value comes from. */
+/** The origin of a printed value. */
 export interface Hole {
   value: RequestValue;
 }
 
 /**
- * Stands for what a `request` contributor adds, or for something within it, while a page is cut. Printing it leaves a mark, passing it
- * on is fine; whatever asks for its value – a condition, a filter, a loop, a comparison – throws CannotCut.
+ * Placeholder of a `request` contributor's variable, or of a part of it, while a page is cut. It can be printed,
+ * which leaves a mark, and passed on. Any other use of its value – a condition, filter, loop or comparison – throws
+ * CannotCut.
  */
 export class RequestValue extends Drop {
   readonly #holes: Hole[];
   readonly scope: number;
-  /** From the variable's name on. */
+  /** From the variable's name onwards. */
   readonly path: readonly string[];
-  /** What the variable was before; undefined: nothing. */
+  /** The previous value of the variable; undefined if none. */
   readonly before: unknown;
 
   constructor(holes: Hole[], scope: number, path: readonly string[], before?: unknown) {
@@ -38,7 +39,7 @@ export class RequestValue extends Drop {
     this.before = before;
   }
 
-  /** What is printed in its place. */
+  /** The mark printed in its place. */
   mark(): string {
     this.#holes.push({ value: this });
     return `${HOLE_MARK}${this.#holes.length - 1}${HOLE_END}`;

@@ -100,7 +100,7 @@ describe('loadFieldTypes', () => {
     assert.equal(validate!(3, field), undefined);
     assert.deepEqual(validate!('3', field), [{ code: 'type', params: { expected: 'integer' }, at: '' }]);
     assert.equal(show!(3, 'en'), '★★★');
-    // Stored before the schema was what it is.
+    // Stored before the schema changed.
     assert.equal(show!('three', 'en'), undefined);
   });
 });

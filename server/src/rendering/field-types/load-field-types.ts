@@ -20,14 +20,14 @@ export interface LoadFieldTypesOptions {
 
 export interface FieldTypesOfProject {
   fieldTypes: ProjectFieldTypes;
-  /** Any of them prevents the start. */
+  /** Faults prevent the start. */
   faults: ModuleFault[];
 }
 
 const ajvPackage = lazyRequire((require) => require('ajv') as { Ajv: typeof Ajv });
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Finds and imports every `field-types/*.ts` and `*.js` of a project. Source: spec §1.4. */
+/** Imports all `field-types/*.ts` and `*.js` of a project. Source: spec §1.4. */
 export async function loadFieldTypes(options: LoadFieldTypesOptions): Promise<FieldTypesOfProject> {
   const fieldTypes = new Map<string, ProjectFieldType>();
   const faults = await loadModules({

@@ -1,6 +1,6 @@
 import { toText } from '../plain-text.ts';
 
-/** Thrown when a page grows past its limit. */
+/** Thrown when a page exceeds its size limit. */
 export class OutputTooLarge extends Error {
   constructor() {
     super('the output exceeds the maximum size of a page');
@@ -8,7 +8,7 @@ export class OutputTooLarge extends Error {
   }
 }
 
-/** Collects what a template writes, up to a number of characters. Throws OutputTooLarge past it. */
+/** Collects the output of a template. Throws OutputTooLarge beyond a number of characters. */
 export function boundedEmitter(maxLength: number): { buffer: string; write(value: unknown): void } {
   return {
     buffer: '',

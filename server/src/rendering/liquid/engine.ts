@@ -9,23 +9,26 @@ import { runToEnd } from './run-to-end.ts';
 import { addSearchTag } from './search-tag.ts';
 import { addSafeTags } from './safe-tags.ts';
 
-/** Characters of all templates that one template brings in. */
+/** Maximum characters of all templates that one template includes. */
 const PARSE_LIMIT = 10_000_000;
-/** Characters and list items that filters and ranges of one rendering make, by Liquid's own measure: at once, and in all. */
+/**
+ * Maximum characters and list items that filters and ranges of a rendering create, by Liquid's measure: at once, and
+ * in total.
+ */
 const MAX_MADE_AT_ONCE = 5_000_000;
 const MAX_MADE = 100_000_000;
-/** Characters and items that take as long as a tag. */
+/** Characters and items that take as long as one tag. */
 const MADE_IN_A_STEP = 1000;
 
 type Parts = NonNullable<ConstructorParameters<typeof Context>[3]>;
 
-/** The Liquid engine as Parvis sets it up. It is used asynchronously only: its cache holds one kind of result. */
+/** Creates the Liquid engine. It is only used asynchronously, because its cache holds one kind of result. */
 export function createEngine(
   findTemplate: (name: string) => Template[] | undefined,
   maxLength: number,
 ): Liquid {
   const engine = new Liquid({
-    // All templates are parsed beforehand: Liquid finds them in its cache, whose keys are "<kind>:<name>".
+    // All templates are parsed beforehand. Liquid finds them in its cache under "<kind>:<name>".
     cache: {
       read: (key) => findTemplate(key.slice(key.indexOf(':') + 1)),
       write: () => undefined,
@@ -44,7 +47,7 @@ export function createEngine(
     relativeReference: false,
     ownPropertyOnly: true,
     strictFilters: true,
-    // Only what is safe already is printed as it is; everything else is escaped.
+    // Safe HTML is printed unchanged; everything else is escaped.
     outputEscape: (value: unknown) => {
       if (value instanceof RequestValue) return value.mark();
       const given: unknown = toValue(value);
@@ -59,7 +62,7 @@ export function createEngine(
   return engine;
 }
 
-/** What a template reads below a value. Throws CannotCut where that takes time. */
+/** Returns what a template reads at a path of a value. Throws CannotCut for asynchronous values. */
 export function readPath(engine: Liquid, value: unknown, path: readonly string[]): unknown {
   const context = new Context({}, engine.options);
   return path.reduce<unknown>((below, name) => {
@@ -72,8 +75,8 @@ export function readPath(engine: Liquid, value: unknown, path: readonly string[]
 }
 
 /**
- * Renders a parsed template. The model is what every template sees, those of the tag `render` too. Throws a Liquid error with file
- * and place, OutputTooLarge or RenderTimeout (both as the `originalError` of a Liquid error).
+ * Renders a parsed template. All templates see the model, including those of the tag `render`. Throws a Liquid error
+ * with file and place, OutputTooLarge or RenderTimeout (both as the `originalError` of a Liquid error).
  */
 export async function renderParsed(
   engine: Liquid,
@@ -83,7 +86,7 @@ export async function renderParsed(
   maxLength: number,
 ): Promise<string> {
   const limits = {
-    // Liquid asks its limiter for the time of day; ours has a clock that can be stopped.
+    // Liquid's limiter checks the time of day; this one has a clock that can be stopped.
     renderLimit: { check: () => budget.check(1) },
     memoryLimit: limitOutput(budget),
     liquid: engine,
@@ -95,7 +98,10 @@ export async function renderParsed(
   return emitter.buffer;
 }
 
-/** What Liquid tells before a filter or a range makes something. Throws when it is too much, or when the time is used up. */
+/**
+ * Returns a limiter that Liquid calls before a filter or range creates something. Throws when it is too large, or
+ * when the time is used up.
+ */
 function limitOutput(budget: TimeBudget) {
   let made = 0;
   return {

@@ -7,19 +7,19 @@ import { asHtml, escapeHtml, SafeHtml } from '../safe-html.ts';
 import { writeDate, type DateStyle } from '../written-date.ts';
 import { scopeOf } from './render-scope.ts';
 
-/** What Liquid gives a filter as `this`. */
+/** The `this` of a filter. */
 interface FilterCall {
   context: Context;
 }
-/** The part of it that Liquid's own filters look at. */
+/** The part of it that Liquid's own filters use. */
 interface OriginalCall {
   context: Pick<Context, 'opts' | 'memoryLimit'>;
 }
 
-/** Characters that could end a script, or a line of one. */
+/** Characters that could end a script or a line of it. */
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g;
 
-/** Returns JSON that is safe inside `<script>`, of data too. */
+/** Returns JSON that is safe inside `<script>`, also for data blocks. */
 function scriptJson(value: unknown): string {
   const json = (JSON.stringify(toValue(value)) as string | undefined) ?? 'null';
   return json.replace(
@@ -28,7 +28,7 @@ function scriptJson(value: unknown): string {
   );
 }
 
-/** Named arguments (`count: 2`) come as pairs, others as they are. */
+/** Named arguments (`count: 2`) are pairs, others plain values. */
 type FilterArgument = unknown;
 
 const DATE_STYLES = new Set(['full', 'long', 'medium', 'short']);
@@ -42,8 +42,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds our filters, and replaces those of Liquid that would escape twice: what they make is safe HTML, which the
- * output prints as it is.
+ * Adds Parvis's filters, and replaces Liquid's filters that would escape twice: their results are safe HTML, which
+ * is printed unchanged.
  */
 export function addFilters(engine: Liquid): void {
   const original = (name: string) =>
@@ -83,7 +83,7 @@ export function addFilters(engine: Liquid): void {
         timeZone,
       );
     }
-    // A day has no time zone: it is read and written in UTC.
+    // A day has no time zone; it is read and written in UTC.
     const zone = time ?? (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given) ? 'UTC' : timeZone);
     const opts = { ...this.context.opts, locale };
     const { memoryLimit } = this.context;
@@ -154,12 +154,12 @@ function plain(value: unknown): unknown {
   return toValue(value);
 }
 
-/** A value as text, as Liquid writes it. */
+/** Returns a value as text, like Liquid. */
 function asText(value: unknown): string {
   return toText(plain(value));
 }
 
-/** The text that HTML without tags stands for. */
+/** Returns the text of HTML without tags. */
 export function unescapeHtml(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,

@@ -3,7 +3,7 @@ import type { PublishedContent } from '../contributors/contributor.ts';
 import { markImmutable } from '../printable.ts';
 import { scopeOf } from './render-scope.ts';
 
-/** Returns a value whose properties are read where a template names them. */
+/** Returns an object whose properties are read when a template names them. */
 function lazyNames(read: (content: PublishedContent, shortcut: string) => Promise<unknown>): object {
   class LazyNames extends Drop {
     override liquidMethodMissing(shortcut: string | number, context: Context): Promise<unknown> {

@@ -26,7 +26,7 @@ export function addListTags(engine: Liquid): void {
   engine.registerTag('pages', listTag('pages', 'page', loadPages));
 }
 
-/** A list tag as it was parsed. */
+/** A parsed list tag. */
 export type ListTag = Template & { name: 'articles' | 'pages'; args: Hash };
 
 export function isListTag(template: Template): template is ListTag {
@@ -79,7 +79,7 @@ function listTag(name: string, itemName: string, load: LoadItems) {
       context.pop();
     }
 
-    /** For analysis. */
+    /** Used by Liquid's static analysis. */
     arguments(): ReturnType<NonNullable<Template['arguments']>> {
       return Object.values(this.args.hash).filter((value) => value !== undefined) as ValueToken[];
     }

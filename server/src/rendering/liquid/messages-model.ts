@@ -2,8 +2,8 @@ import { Drop } from 'liquidjs';
 import type { MessageArguments, Messages } from '../../kernel/messages.ts';
 
 /**
- * Messages as a variable: `{{ messages.form.submit }}` in templates, `model.messages.format(key, args)` in contributors. Unknown
- * ones print nothing.
+ * Returns the messages as a variable: `{{ messages.form.submit }}` in templates, `model.messages.format(key, args)`
+ * in contributors. Unknown messages print nothing.
  */
 export interface MessagesModel {
   format(key: string, args?: MessageArguments): string;

@@ -2,21 +2,21 @@ import type { Context } from 'liquidjs';
 import type { Messages } from '../../kernel/messages.ts';
 import type { PublishedContent } from '../contributors/contributor.ts';
 
-/** What tags and filters know of the rendering that they are part of, besides the model. */
+/** Data of the current rendering for tags and filters, besides the model. */
 export interface RenderScope {
   readonly locale: string;
   readonly timeZone: string;
   readonly messages: Messages;
   readonly content: PublishedContent;
-  /** Returns the address of a file of the project's `public/`, with the hash of its content. */
+  /** Returns the address of a file in the project's `public/`, with the hash of its content. */
   assetHref(name: string): Promise<string>;
-  /** How deep templates are nested at this moment. */
+  /** The current nesting of templates. */
   nesting: number;
 }
 
 const SCOPE = Symbol('render scope');
 
-/** The model with its scope, out of reach of templates: they read text names only. */
+/** Returns the model with its scope, which templates cannot reach because they only read text names. */
 export function withScope(
   model: Readonly<Record<string, unknown>>,
   scope: RenderScope,
@@ -25,7 +25,7 @@ export function withScope(
   const globals = Object.freeze({ ...model, [SCOPE]: scope });
   if (!onRead) return globals;
   return new Proxy(globals, {
-    // What Liquid asks before it reads a name.
+    // Liquid calls it before it reads a name.
     getOwnPropertyDescriptor(target, name) {
       if (typeof name === 'string') onRead(name);
       return Reflect.getOwnPropertyDescriptor(target, name);
@@ -33,7 +33,7 @@ export function withScope(
   });
 }
 
-/** The scope of the rendering that a tag or filter is asked by. */
+/** Returns the scope of the rendering of a tag or filter. */
 export function scopeOf(context: Context): RenderScope {
   return (context.globals as unknown as { [SCOPE]: RenderScope })[SCOPE];
 }

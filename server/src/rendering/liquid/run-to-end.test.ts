@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { toPromise } from 'liquidjs';
 import { runToEnd } from './run-to-end.ts';
 
-/** Writes down what each step is given: values, what promises come to, what steps below return, faults that it catches. */
+/** Records the inputs of each step: values, results of promises and nested steps, and caught errors. */
 function* parts(seen: unknown[]): Generator<unknown, unknown, unknown> {
   seen.push(yield 1, yield Promise.resolve(2), yield below(3), yield undefined, yield 'text');
   for (const fault of [Promise.reject(new Error('promised')), failing()]) {

@@ -1,9 +1,9 @@
-/** A step of a rendering: it yields steps below it, promises and values, and is given what they come to. */
+/** A step of a rendering: it yields nested steps, promises and values, and receives their results. */
 type Step = Iterator<unknown, unknown, unknown>;
 
 /**
- * Runs a rendering to its end, and awaits only what is a promise. LiquidJS's own `toPromise` makes a promise of each step, which takes
- * 17 ms where this takes 10 (100 inclusions). Throws what a step throws.
+ * Runs a rendering to its end and awaits promises only. LiquidJS's `toPromise` creates a promise for each step,
+ * which takes 17 ms instead of 10 (100 inclusions). Throws what a step throws.
  */
 export async function runToEnd(rendering: Step): Promise<void> {
   const steps = [rendering];

@@ -15,15 +15,15 @@ import { boundedEmitter } from './bounded-emitter.ts';
 import { scopeOf } from './render-scope.ts';
 
 const MAX_NESTING = 100;
-/** Liquid's mark, while a template that has a layout is read for its blocks. */
+/** Liquid's mode while it collects the blocks of a template with a layout. */
 const STORE_BLOCKS = 1;
 
 type Rendering = Generator<unknown, void, unknown>;
 type RenderBlock = (parent: unknown, emitter: Emitter) => unknown;
 
 /**
- * Liquid's tags, where its own escape what is escaped already (`capture`, `block.super`) or may nest without an end
- * (`include`, `render`, `layout`).
+ * Replaces tags of Liquid that escape safe HTML again (`capture`, `block.super`) or nest without limit (`include`,
+ * `render`, `layout`).
  */
 export function addSafeTags(engine: Liquid, maxLength: number): void {
   engine.registerTag('capture', safeCapture(maxLength));
@@ -76,7 +76,7 @@ function safeCapture(maxLength: number) {
   };
 }
 
-/** What `{{ block.super }}` reads: the parent's block, rendered. */
+/** The value of `{{ block.super }}`: the parent's rendered block. */
 class ParentBlock extends Drop {
   readonly #render: (emitter: Emitter) => unknown;
   readonly #maxLength: number;
@@ -105,7 +105,7 @@ function safeBlock(maxLength: number) {
       }
     }
 
-    /** The block of the template that extends this one, above this one; this one where there is none. */
+    /** Returns the block of the extending template with this one as its parent, or this one. */
     #override(context: Context): RenderBlock {
       const { liquid, templates } = this as unknown as { liquid: Liquid; templates: Template[] };
       const child = context.getRegister<Record<string, RenderBlock>>('blocks', {})[this.block];

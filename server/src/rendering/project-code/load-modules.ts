@@ -3,42 +3,42 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripTypes } from './strip-types.ts';
 
-/** Milliseconds that a module may take to load. */
+/** Maximum time in ms to load a module. */
 const IMPORT_TIMEOUT_MS = 10_000;
 
 const LOCATION = /((?:file:\/\/)?\/[^\s()]*?):(\d+)(?::(\d+))?(?=[\s)]|$)/g;
 
 interface Place {
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
   line: number | undefined;
   column: number | undefined;
 }
 
-/** Why a file of the project's code cannot be used; the place may be in a module that it imports. */
+/** A fault of a file of the project. The place may be in a module that it imports. */
 export interface ModuleFault extends Place {
   message: string;
 }
 
-/** What is said of a module that loads, but is not what it should be. */
+/** Thrown for a module that loads but does not have the expected shape. */
 export class UnusableModule extends Error {}
 
 export interface LoadModulesOptions {
   projectFolder: string;
-  /** Of the project: `contributors`. */
+  /** Folder in the project: `contributors`. */
   folder: string;
-  /** Milliseconds for each file, with all that it imports. */
+  /** Time in ms for each file with its imports. */
   importTimeoutMs?: number | undefined;
-  /** Takes the default export of a file, which is named relative to the project. Throws `UnusableModule`. */
+  /** Handles the default export of a file, whose name is relative to the project. Throws `UnusableModule`. */
   take(exported: unknown, file: string): void;
 }
 
 /**
- * Imports every `*.ts` and `*.js` of a folder of the project, in the order of their names. The modules of the project must
- * have been made importable (`registerProjectModules`). Gives all that is wrong with them.
+ * Imports all `*.ts` and `*.js` of a folder of the project in the order of their names. Requires
+ * `registerProjectModules`. Returns all faults.
  */
 export async function loadModules(options: LoadModulesOptions): Promise<ModuleFault[]> {
-  // Stacks name real paths.
+  // Stacks contain real paths.
   const projectFolder = await realpath(options.projectFolder);
   const faults: ModuleFault[] = [];
   for (const path of await moduleFiles(join(projectFolder, options.folder))) {
@@ -60,10 +60,7 @@ async function moduleFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/**
- * A module that waits for what never comes would end the process without a word, as nothing keeps it alive; the timer
- * does until the fault is known.
- */
+/** Keeps the process alive with a timer until a module that never finishes loading is reported; nothing else would. */
 async function importWithin(timeoutMs: number, path: string): Promise<{ default?: unknown }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -84,7 +81,10 @@ function messageOf(error: unknown): string {
   return error instanceof UnusableModule ? error.message : error.message.split('\n')[0]!.trim();
 }
 
-/** The first place in a file of the project that an import's error names: its stack, or what the parser says. */
+/**
+ * Returns the first place in a file of the project that the error of an import names: in its stack, or from the
+ * parser.
+ */
 async function placeOf(error: unknown, path: string, projectFolder: string): Promise<Place> {
   const nowhere: Place = { file: path, line: undefined, column: undefined };
   if (!(error instanceof Error) || error instanceof UnusableModule) return nowhere;
@@ -106,7 +106,7 @@ function placeInStack(error: unknown, projectFolder: string): Place | undefined 
   return undefined;
 }
 
-/** The engine does not tell where a JavaScript module does not parse; the parser of types does. */
+/** The engine does not report where a JavaScript module fails to parse; the parser of types does. */
 async function parseError(path: string): Promise<unknown> {
   try {
     stripTypes(await readFile(path, 'utf8'), pathToFileURL(path).href);

@@ -5,14 +5,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripTypes } from './strip-types.ts';
 
 export interface ProjectModules {
-  /** Takes the hooks away again. */
+  /** Removes the hooks. */
   close(): void;
 }
 
 /**
- * Lets a project's modules be imported as they are written, wherever the project lies and without a `package.json`:
- * `import … from 'parvis'` leads to the authoring module of this server, TypeScript loses its types, and every `.js` and `.ts`
- * is an ES module. Packages that the project installed itself are Node's affair.
+ * Makes a project's modules importable as written, wherever the project is and without a `package.json`: `parvis`
+ * resolves to this server's authoring module, types are stripped from TypeScript, and every `.js` and `.ts` is an ES
+ * module. Node resolves packages that the project installed.
  */
 export function registerProjectModules(projectFolder: string): ProjectModules {
   const root = pathToFileURL(realpathSync(projectFolder) + sep).href;
@@ -39,7 +39,7 @@ export function registerProjectModules(projectFolder: string): ProjectModules {
   return { close: () => hooks.deregister() };
 }
 
-/** This file and the authoring module are of the same kind: both sources, or both built, into one folder. */
+/** This file and the authoring module are both sources, or both built into one folder. */
 function sdkUrl(): string {
   return new URL(import.meta.url.endsWith('.ts') ? '../../sdk.ts' : './sdk.js', import.meta.url).href;
 }

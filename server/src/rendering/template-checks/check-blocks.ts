@@ -3,7 +3,7 @@ import { unknownNameText } from '../../kernel/nearest-name.ts';
 import { faultAt, type TemplateFault } from '../template-fault.ts';
 import { childrenOf, templateReferences } from '../template-references.ts';
 
-/** Blocks of a template with a layout that no layout above it has: what is in them is never shown. */
+/** Finds blocks of a template that no layout above it has, so that they are never shown. */
 export function blockFaults(
   parsed: readonly Template[],
   find: (name: string) => Template[] | undefined,
@@ -22,7 +22,7 @@ function layoutOf(parsed: readonly Template[]): string | undefined {
   return [...templateReferences(parsed)].find(({ tag }) => tag === 'layout')?.name;
 }
 
-/** The blocks of a template and of all that it brings in; undefined when a part of it is computed or missing. */
+/** Returns the blocks of a template and its layouts; undefined when one is computed or missing. */
 function blocksOf(
   name: string,
   find: (name: string) => Template[] | undefined,
@@ -48,7 +48,7 @@ function* everyBlock(templates: readonly Template[]): Generator<string> {
   }
 }
 
-/** Blocks within other blocks are new ones, for templates that extend this one. */
+/** Nested blocks are new ones, for templates that extend this one. */
 function outerBlocks(templates: readonly Template[]): { name: string; tag: Template }[] {
   return templates.flatMap((tag) => {
     const name = blockName(tag);

@@ -4,16 +4,16 @@ import { MAX_LIMIT } from '../list-content.ts';
 import type { ListTag } from '../liquid/list-tags.ts';
 import { faultAt, type TemplateFault } from '../template-fault.ts';
 
-/** The names of the fields of each article model, by its shortcut. */
+/** Field names of each article model by shortcut. */
 export type KnownModels = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What lists can be sorted by; those of articles by their fields, too. */
+/** Sort orders of lists; articles can also be sorted by fields. */
 const SORTS = ['publishedAt', 'updatedAt', 'title', 'shortcut'];
-/** Further ones are fields. */
+/** Other arguments are fields. */
 const ARTICLE_ARGUMENTS = ['model', 'sort', 'limit', 'as'];
 const PAGE_ARGUMENTS = ['category', 'parent', 'sort', 'limit', 'as'];
 
-/** What `{% articles %}` and `{% pages %}` name and there is not, as far as it is not computed. */
+/** Finds unknown names in `{% articles %}` and `{% pages %}` that are not computed. */
 export function listTagFaults(tag: ListTag, models: KnownModels | undefined): TemplateFault[] {
   const given = tag.args.hash;
   const fault = (message: string, name: string) => faultAt(tag, message, given[name]);

@@ -6,15 +6,15 @@ import { blockFaults } from './check-blocks.ts';
 import { listTagFaults, type KnownModels } from './check-list-tags.ts';
 import { TextKeys, type KnownTexts } from './text-keys.ts';
 
-/** What templates may name besides one another. */
+/** Names that templates may use besides each other's. */
 export interface TemplateNames extends KnownTexts {
-  /** Undefined when it is not known which there are. */
+  /** Undefined when unknown. */
   models: KnownModels | undefined;
 }
 
 /**
- * Finds names in templates that lead nowhere, and values out of range, which would show nothing, silently, when rendered: texts, article
- * models and their fields in lists, sorts, limits, blocks. What is computed is not looked at.
+ * Finds unknown names and values out of range, which would silently show nothing: texts, models and fields of lists,
+ * sorts, limits, blocks. Computed names are not checked.
  */
 export function checkTemplates(
   templates: Iterable<readonly Template[]>,
@@ -38,7 +38,7 @@ function* everyTag(templates: readonly Template[]): Generator<Template> {
   }
 }
 
-/** A value of a tag or an output, as Liquid parses it. */
+/** A value of a tag or output as Liquid parses it. */
 interface ParsedValue {
   filters: readonly { name: string; args: readonly unknown[] }[];
   initial: { postfix: readonly unknown[] };
@@ -69,7 +69,7 @@ function isValue(argument: unknown): argument is ParsedValue {
   return typeof argument === 'object' && argument !== null && 'initial' in argument && 'filters' in argument;
 }
 
-/** `form.submit` of `messages.form.submit`; undefined for anything else, and for what is computed. */
+/** Returns `form.submit` of `messages.form.submit`; undefined for anything else and for computed names. */
 function messagePath(token: unknown): string | undefined {
   if (!TypeGuards.isPropertyAccessToken(token) || token.variable !== undefined) return undefined;
   const names = token.props.map((prop) =>

@@ -1,14 +1,14 @@
 import { unknownNameText } from '../../kernel/nearest-name.ts';
 
-/** Which texts there are. */
+/** The existing texts. */
 export interface KnownTexts {
   /** Dotted keys of all texts. */
   textKeys: Iterable<string>;
-  /** The languages in which a text is missing. */
+  /** Languages in which a text is missing. */
   missingIn(key: string): readonly string[];
 }
 
-/** What is wrong with the keys of texts that templates name. */
+/** Finds faults in the keys of texts in templates. */
 export class TextKeys {
   readonly #keys: ReadonlySet<string>;
   readonly #missingIn: KnownTexts['missingIn'];
@@ -24,7 +24,7 @@ export class TextKeys {
     return missing.length === 0 ? [] : [`There is no text "${key}" in ${missing.join(', ')}.`];
   }
 
-  /** As `faultOf`; a path may also lead to a group of texts. */
+  /** Like `faultOf`, for a path that may also lead to a group of texts. */
   faultOfPath(path: string): string[] {
     const isGroup = [...this.#keys].some((key) => key.startsWith(`${path}.`));
     return isGroup ? [] : this.faultOf(path);

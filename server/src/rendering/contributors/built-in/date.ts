@@ -8,7 +8,7 @@ interface Today {
   year: number;
   month: number;
   day: number;
-  /** Written out in the locale. */
+  /** Formatted in the locale. */
   text: string;
 }
 
@@ -35,7 +35,7 @@ export function dateContributor(clock: Clock, timeZone: string): Contributor<{ d
   };
 }
 
-/** The first instant of tomorrow, whatever the clocks do in between. */
+/** Returns the first instant of tomorrow, also when clocks change. */
 function nextMidnight(now: number, dayAt: (instant: number) => string): number {
   const today = dayAt(now);
   let before = now;

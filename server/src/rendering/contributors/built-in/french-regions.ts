@@ -1,6 +1,6 @@
 import type { Contributor } from '../contributor.ts';
 
-/** Codes of the INSEE (official geographic code), and names. */
+/** INSEE codes (official geographic code) and names. */
 const REGIONS = [
   ['84', 'Auvergne-Rhône-Alpes'],
   ['27', 'Bourgogne-Franche-Comté'],
@@ -22,7 +22,7 @@ const REGIONS = [
   ['93', 'Provence-Alpes-Côte d’Azur'],
 ] as const;
 
-/** Adds `frenchRegions`, the 18 regions in the order of their names: `code`, `name`. */
+/** Adds `frenchRegions`: the 18 regions by name, each with `code` and `name`. */
 export const frenchRegionsContributor: Contributor<{ frenchRegions: { code: string; name: string }[] }> = {
   name: 'french-regions',
   description: 'The 18 regions of France',

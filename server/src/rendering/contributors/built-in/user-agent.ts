@@ -3,9 +3,9 @@ import type { Contributor } from '../contributor.ts';
 
 interface UserAgent {
   raw: string;
-  /** With its version. */
+  /** Including its version. */
   browser: string;
-  /** With its version. */
+  /** Including its version. */
   system: string;
   device: string;
 }
@@ -18,7 +18,7 @@ export const userAgentContributor: Contributor<{ userAgent: UserAgent }> = {
   cache: 'request',
   contribute(model, { request }) {
     const raw = request?.userAgent ?? '';
-    // The parser refuses an empty text.
+    // The parser rejects an empty text.
     const { browser, os, platform } = Bowser.parse(raw === '' ? ' ' : raw);
     model.userAgent = {
       raw,
