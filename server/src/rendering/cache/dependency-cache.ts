@@ -74,7 +74,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     const entry = entries.get(key);
     if (entry === undefined) return undefined;
     const now = clock.now();
-    // A cached value and its validity.
+    // Values made before the clock was set back may show content too early or too late.
     if (now >= entry.begunAt && (entry.expiresAt === null || now < entry.expiresAt)) return entry;
     entries.delete(key);
     return undefined;
