@@ -117,7 +117,7 @@ async function time(database: Database, name: string, words: string): Promise<vo
   );
 }
 
-/** Returns a generator of numbers from 0 to 1 that gives the same ones in each run. */
+/** Returns a generator of numbers from 0 to 1 that is the same in each run. */
 function generator(start: number): () => number {
   let state = start;
   return () => {

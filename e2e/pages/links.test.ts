@@ -71,7 +71,7 @@ describe('a link in a text', () => {
     const complete = async (typed: string, name: RegExp) => {
       await page.keyboard.type(typed);
       await page.getByRole('option', { name }).waitFor();
-      // The list takes keys only after a moment, so that it does not surprise whoever types.
+      // The list accepts keys only after a moment, so that typing does not select by accident.
       await page.waitForTimeout(200);
       await page.keyboard.press('Enter');
     };

@@ -30,7 +30,7 @@ export interface PlannedChange {
 export interface PortablePart {
   /** The folder, or the file without its ending. */
   name: string;
-  /** Writes all there is. Gives how many. */
+  /** Writes all entities and returns their number. */
   export(db: Db, folder: PortableFolder, progress: Progress): Promise<number>;
   /** Reads and checks all there is, and compares it with what is stored. Writes nothing. */
   plan(db: Db, folder: PortableFolder, progress: Progress): Promise<PlannedChange[]>;

@@ -14,8 +14,8 @@ export const NAMED_USERS = 20;
 export const COUNTED_USERS = 1000;
 
 /**
- * What stands in the way of a change, at the pointer of the property that would change: users that the authorities let one read by
- * name, others as a number. Beyond `COUNTED_USERS` they are not looked at.
+ * Returns the violations of a change at the pointer of the changed property: users that the authorities permit
+ * reading by name, others as a number. Beyond `COUNTED_USERS` they are not counted.
  */
 export function usedBy(
   pointer: string,

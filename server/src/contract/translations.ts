@@ -22,7 +22,7 @@ export const TRANSLATED = {
 export const TRANSLATION_STATES = ['missing', 'outdated', 'up-to-date'] as const;
 export type TranslationState = Exclude<(typeof TRANSLATION_STATES)[number], 'up-to-date'>;
 
-/** The property of a read that tells how complete each translation is. */
+/** The property of a read with the completeness of each translation. */
 export const TranslationStates = Type.Record(Type.String(), Type.Array(Type.Enum(['missing', 'outdated'])), {
   description:
     'By locale other than the default one: `missing` when a text is missing, `outdated` when one is; empty when all are up to date',

@@ -6,13 +6,13 @@ export interface LinkTag {
   start: number;
   end: number;
   closing: boolean;
-  /** Where the value of its `href` stands. */
+  /** The position of the value of its `href`. */
   href: { start: number; end: number } | undefined;
 }
 
 /** A link to own content. */
 export interface Link extends LinkReference {
-  /** Where the shortcut or id stands. */
+  /** The position of the shortcut or id. */
   nameStart: number;
 }
 

@@ -48,7 +48,7 @@ function endOfComment(html: string, from: number): number {
   return found ? found.index + found[0].length : html.length;
 }
 
-/** Called with the name of an attribute in lower case, and where its value stands, without quotes. */
+/** Called with the name of an attribute in lower case, and the range of its value without quotes. */
 export type OnAttribute = (name: string, start: number, end: number) => void;
 
 /** Past the `>` of a tag, over its attributes: a quote opens a value only right after `=`. */

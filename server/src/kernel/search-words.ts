@@ -22,7 +22,7 @@ const MAX_REMEMBERED = 50_000;
 export interface FoundWord {
   /** What is compared: folded, without accents and without its ending. */
   key: string;
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   start: number;
   end: number;
 }

@@ -10,7 +10,7 @@ export interface MailContent {
   text: string;
   html?: string;
   attachments?: readonly MailAttachment[];
-  /** Whether it is a response to an action of its recipient. Auto-responders are told to ignore it in any case. */
+  /** Whether it responds to an action of its recipient. Auto-responders should ignore it in any case. */
   isReply?: boolean;
 }
 

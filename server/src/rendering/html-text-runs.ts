@@ -1,22 +1,22 @@
 import { nextMarkup, readMarkup, type Markup } from '../kernel/html-markup.ts';
 
-/** A stretch of text between tags: `[start, end)` in the HTML. */
+/** A range of text between tags: `[start, end)` in the HTML. */
 export interface TextRun {
   start: number;
   end: number;
-  /** Where the `<p …>` right before the run begins. */
+  /** The start of the `<p …>` right before the text. */
   paragraphStart: number | undefined;
-  /** The elements around the run that take no blocks, outermost first; it changes as the runs go on. */
+  /** The enclosing elements that contain no blocks, outermost first. The list changes while iterating. */
   open: readonly OpenElement[];
 }
 
 export interface OpenElement {
   name: string;
-  /** The start tag as it is written. */
+  /** The start tag as written. */
   tag: string;
 }
 
-/** Elements that take text and its mark-up, no blocks. */
+/** Elements that contain text and inline markup, but no blocks. */
 const TEXT_BLOCKS = new Set(['p', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const TEXT_MARKUP = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
@@ -29,13 +29,13 @@ const LIKE_WORDS = new Set(
     ' ',
   ),
 );
-/** Elements within each other that are followed, and characters of their tags: what stands around a marker is kept with each. */
+/** Limits of tracked nesting and of tag lengths, since the surroundings of a marker are kept with it. */
 const MAX_OPEN = 16;
 const MAX_TAG = 500;
 
 /**
- * The texts of an HTML fragment, in order: what is neither tag, nor attribute, nor comment, nor the inside of a script, a style
- * sheet or a text area. Reads HTML as browsers do, in linear time, and accepts any input.
+ * Yields the texts of an HTML fragment in order: everything but tags, attributes, comments and the content of
+ * scripts, style sheets and text areas. Reads HTML like browsers, in linear time, and accepts any input.
  */
 export function* textRuns(html: string): Generator<TextRun> {
   let position = 0;
@@ -52,7 +52,7 @@ export function* textRuns(html: string): Generator<TextRun> {
   }
 }
 
-/** Keeps track of the elements that are open. A block ends the text around it. */
+/** Tracks the open elements. A block ends the surrounding text. */
 function follow(open: OpenElement[], { name, closing }: Markup, tag: string): void {
   if (name === undefined || LIKE_WORDS.has(name)) return;
   if (closing) {

@@ -6,13 +6,13 @@ import { isMarker } from './markers.ts';
 export interface InclusionShape {
   /** Whether following inclusions comes back to an article that was passed. */
   cyclic: boolean;
-  /** Levels of articles and forms, itself included; without meaning when it is cyclic. */
+  /** Levels of articles and forms including itself; meaningless when cyclic. */
   height: number;
 }
 
 /**
- * Tells the shape of what articles include, so that a fragment is known to be the same wherever it stands. Each article is looked
- * at once.
+ * Returns a function that determines the shape of an article's inclusions, so that equal fragments can be shared.
+ * Visits each article once.
  */
 export function createInclusionShapes(graph: ContentGraph) {
   const known = new Map<string, InclusionShape>();

@@ -21,20 +21,20 @@ export interface FragmentMakers {
   article(record: ArticleRecord, inside: Place): Promise<SafeHtml>;
   form(record: FormRecord, inside: Place): Promise<SafeHtml>;
   fault(code: FaultCode, chain: readonly string[]): Promise<SafeHtml>;
-  /** What stands behind the text of a link to what is not public. */
+  /** The notice after the text of a link to unpublished content. */
   lostLink(link: LinkReference, chain: readonly string[]): SafeHtml;
 }
 
 export interface Inclusions {
   /** Replaces the markers of content, in order of appearance. Throws OutputTooLarge. */
   expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml>;
-  /** An article as a fragment, or the fault that keeps it out. */
+  /** Renders an article as a fragment, or the fault because of which it is omitted. */
   article(record: ArticleRecord, place: Place): Promise<SafeHtml>;
 }
 
 /**
- * Decides what stands where something is included: depth, circles, visibility. Each distinct fragment is made once a page, whatever
- * the number of its inclusions. Source: spec §1.1; rendering, "The algorithm".
+ * Decides what inclusions show: depth, cycles, visibility. Each distinct fragment is rendered once per page, however
+ * often it is included. Source: spec §1.1; rendering, "The algorithm".
  */
 export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusions {
   const { graph, options } = run;

@@ -54,7 +54,7 @@ async function watchHealth(server: RunningServer, until: AbortSignal): Promise<S
   return seen;
 }
 
-/** Waits until that many more requests were told that the database is unavailable. */
+/** Waits until that many more requests got the answer that the database is unavailable. */
 async function refuses(load: RetryingLoad, more: number): Promise<void> {
   const before = load.unavailable;
   while (load.unavailable - before < more) await pause(LOOK_MS);

@@ -1,9 +1,9 @@
 import type { Clock } from '../../src/kernel/clock.ts';
 
-/** A clock that stands still until a test advances it. */
+/** A clock that only a test advances. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
-  /** Advances the clock at each reading, like time between two statements; 0: stands still again. */
+  /** Advances the clock at each reading, like time between two statements; 0: stops again. */
   tick(milliseconds: number): void;
 }
 

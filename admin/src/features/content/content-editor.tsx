@@ -163,7 +163,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
               onOpen={(next) =>
                 editor.open({
                   side: next === firstSide ? undefined : next,
-                  // The translation stands beside the text that it is made from.
+                  // Shows the translation beside its source text.
                   ...(next === 'translation' && locale === site.defaultLanguage && { locale: translated }),
                 })
               }

@@ -123,7 +123,7 @@ export function ItemList({ form, site, targets }: ItemListProps) {
   const drop = drag && dropOf(drag);
   function dropOf({ over, offset }: { over: string; offset: number }) {
     const below = keys.indexOf(over) > dragged;
-    // Below a row means below all that stands below it on the screen: before the next one that is shown.
+    // Below a row is below everything under it on the screen, before the next row shown.
     const next = shown[shown.indexOf(over) + 1];
     const to = below ? (next === undefined ? items.length : keys.indexOf(next)) : keys.indexOf(over);
     const { least, most } = depthsAt(items, dragged, to);

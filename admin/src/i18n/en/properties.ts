@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
-/** Properties that no screen names in a text of its own, and amounts, as the audit trail tells them. */
+/** Labels of properties and amounts that only the audit trail shows. */
 export const propertiesEn = {
   'property.languages': 'Languages',
   'property.translations': 'Outdated translations',

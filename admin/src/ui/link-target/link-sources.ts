@@ -7,7 +7,7 @@ export interface LinkItem {
   /** The shortcut of a page or article, the id of a medium. */
   name: string;
   title: string;
-  /** What tells it from others of the same title: its shortcut, or the facts of a file. */
+  /** What distinguishes it from others with the same title: its shortcut, or the facts of a file. */
   detail: string;
   /** Its status, where visitors cannot follow a link to it. */
   status?: ReactNode;

@@ -5,10 +5,13 @@ import { findIds } from '../../content/store.ts';
 import type { Db } from '../../database/database.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** Levels that are looked at for circles; no page stands deeper. */
+/** Maximum depth of a page, and of the search for circles. */
 const MAX_LEVELS = 100;
 
-/** Returns the fault of a parent that does not exist. One that is stored may stay. */
+/**
+ * Returns the fault of a parent that is below the page itself, in one query. The caller holds the content-graph
+ * lock.
+ */
 export async function findUnknownParent(
   db: Db,
   { shortcut, parent }: Partial<PageDocument>,
@@ -21,7 +24,10 @@ export async function findUnknownParent(
   return isKnown ? [] : [violation('/parent', 'unknown-page', { name: parent })];
 }
 
-/** Returns the fault of a parent that stands below the page itself, in one query. The caller holds the content-graph lock. */
+/**
+ * Returns the fault of a parent that is below the page itself, in one query. The caller holds the content-graph
+ * lock.
+ */
 export async function findCircle(
   db: Db,
   id: string | undefined,

@@ -21,8 +21,9 @@ type Addresses = ReadonlyMap<string, string | null>;
 type Published = Entity<PageDocument | ArticleDocument>;
 
 /**
- * Returns a listener that redirects the addresses that visible content gives up to it, and deletes redirects from where content is now.
- * They name the entity, not its address: it may move again, so there are no chains. Those to deleted content go with it. Decision 0020.
+ * Returns a listener that redirects the former addresses of visible content to it, and deletes redirects from
+ * addresses in use. Redirects name the entity, not its address, so there are no chains. Those to deleted content are
+ * deleted with it. Decision 0020.
  */
 export function keepRedirects(addressing: Addressing): EntityChangeListener {
   return async (db, changes) => {

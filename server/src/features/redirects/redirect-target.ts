@@ -46,8 +46,9 @@ export const isReleased = (target: RedirectTarget, locale: string): boolean =>
   target.kind === 'article-model' || target.released.includes(locale);
 
 /**
- * Returns where a target is read in a locale, a page that is not released in it under `/view/…`; without a locale, a page at the address
- * that leaves the choice to the visitor, an article in the default language. Null when it has no address. That of a model stands for all its articles: `/news/{slug}`.
+ * Returns the address of a target in a locale; under `/view/…` for a page not released in it. Without a locale, a
+ * page has the address that lets the visitor choose, an article that in the default language. Null when it has no
+ * address. A model has that of all its articles: `/news/{slug}`.
  */
 export function addressOf(
   target: RedirectTarget,

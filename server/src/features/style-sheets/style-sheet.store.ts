@@ -15,7 +15,7 @@ export interface StyleSheet {
   updatedAt: number;
 }
 
-/** The style sheets in `app.cms.css-upload-path`. The files are authoritative, whoever writes them. */
+/** The style sheets in `app.cms.css-upload-path`. The files are authoritative, also when other programs write them. */
 export interface StyleSheetStore {
   /** How soon changes made outside this process are noticed. */
   readonly noticedAfterMs: number;
