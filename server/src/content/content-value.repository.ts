@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isRecord } from '../kernel/is-record.ts';
 import type { ContentDocument } from './entity.ts';
 
 /** Texts are compared by this many characters. */
 const KEY_LENGTH = 200;
-
-/** Returns whether the row `value` holds a value; flags are 0 and 1. */
-export function isValue(value: string | number | boolean): Expression<SqlBool> {
-  return typeof value === 'string'
-    ? sql<SqlBool>`value.text_key = ${textKey(value)}`
-    : sql<SqlBool>`value.text_key is null and value.number = ${Number(value)}`;
-}
 
 /** Stores the field values of new entities that lists filter and sort by. Does nothing for kinds without values. */
 export async function insertValues(db: Db, documents: ReadonlyMap<string, ContentDocument>): Promise<void> {
@@ -67,7 +60,8 @@ function valueRows(id: string, { values = {} }: ContentDocument) {
   );
 }
 
-const textKey = (text: string): string => text.slice(0, KEY_LENGTH);
+/** Returns the beginning of a text by which it is compared. */
+export const textKey = (text: string): string => text.slice(0, KEY_LENGTH);
 
 function isComparable(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -5,6 +5,7 @@ import type { FieldAttributes } from '../contract/field.ts';
 import type { FormDocument } from '../contract/form.ts';
 import type { NavigationDocument } from '../contract/navigation.ts';
 import type { PageDocument } from '../contract/page.ts';
+import type { Condition } from '../kernel/list-conditions.ts';
 import type { LinkName, LinkTarget } from '../kernel/link-target.ts';
 
 /** The properties of a record besides its document. Instants are in ms since the epoch. */
@@ -80,13 +81,15 @@ export interface SortOrder {
 export interface ArticleQuery {
   /** Shortcut of the model. */
   model: string;
-  /** Required values of fields; of localised fields, in `locale`. */
-  where: Readonly<Record<string, string | number | boolean>>;
+  /** Of localised fields, values in `locale` are compared. */
+  where: readonly Condition[];
   sort: readonly SortOrder[];
   locale: string;
   now: number;
-  /** 1 to 100. */
+  timeZone: string;
+  /** 1 to 1000. */
   limit: number;
+  offset: number;
 }
 
 export interface PageQuery {
@@ -99,6 +102,7 @@ export interface PageQuery {
   locale: string;
   now: number;
   limit: number;
+  offset: number;
 }
 
 /** What to find in public content. */
@@ -163,7 +167,10 @@ export interface ContentReader {
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   links(names: readonly LinkName[]): Promise<LinkTarget[]>;
   navigation(shortcut: string): Promise<NavigationRecord | undefined>;
+  /** Throws ListFault. */
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
+  /** Returns when the dates of the conditions change the list; undefined if they never do. */
+  nextDateAt(query: ArticleQuery): Promise<number | undefined>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
   /** Returns when the next article of a model, or page, becomes visible by its schedule; undefined if none does. */
   nextArticleAt(model: string, now: number): Promise<number | undefined>;

@@ -1,3 +1,4 @@
+import { readConditions } from '../kernel/list-conditions.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import type {
   ArticleQuery,
@@ -10,11 +11,12 @@ import type {
 import { readLinkReference } from '../contract/link.ts';
 import { addLink, noReferences } from './content-graph.ts';
 import type { PageListRequest, PublishedContent } from './contributors/contributor.ts';
+import { ListFault } from './list-fault.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
 import { linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { markImmutable } from './printable.ts';
-import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
+import { recordExpiry, recordFault, recordWorkingCopy, type RenderRun } from './render-run.ts';
 import { resolveLink } from './resolve-link.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
 import type { SafeHtml } from './safe-html.ts';
@@ -25,8 +27,9 @@ import { writtenDate } from './written-date.ts';
 
 const DEFAULT_LIMIT = 20;
 /** Maximum entries of a list. */
-export const MAX_LIMIT = 100;
+export const MAX_LIMIT = 1000;
 const DEFAULT_SORT = '-publishedAt';
+const MAX_OFFSET = 100_000;
 /** Maximum lists of one page. Their queries do not count as template time, so a loop around a list would not end. */
 const MAX_LISTS = 500;
 
@@ -57,16 +60,17 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       run.dependencies.add(`model:${request.model}`);
       const query: ArticleQuery = {
         model: request.model,
-        where: request.where ?? {},
+        where: readConditions(request.where ?? {}),
         sort: sortOrders(request.sort),
-        locale,
-        now,
-        limit: bounded(request.limit),
+        ...{ locale, now, timeZone: parts.settings.timeZone },
+        ...rangeOf(request),
       };
       const records = await readOnce('articles', query, async (reader) => {
-        const found = await reader.listArticles(query);
+        const found = await orFault(reader.listArticles(query));
         await run.graph.loadBelow(reader, found, parts.settings.maxInclusionDepth);
         recordExpiry(run, await reader.nextArticleAt(query.model, now));
+        if (query.where.some(({ value }) => value === 'now' || value === 'today'))
+          recordExpiry(run, await reader.nextDateAt(query));
         return found;
       });
       for (const record of records) recordExpiry(run, nextVisibilityChange(record, now));
@@ -79,9 +83,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
         category: request.category,
         parent: typeof request.parent === 'object' ? request.parent.shortcut : request.parent,
         sort: sortOrders(request.sort),
-        locale,
-        now,
-        limit: bounded(request.limit),
+        ...{ locale, now, ...rangeOf(request) },
       };
       const pages = await readOnce('pages', query, async (reader) => {
         const found = await reader.listPages(query);
@@ -127,6 +129,17 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
         ...given,
       }),
   };
+
+  /** Returns an empty list for one that asks for what does not exist, and records the fault. */
+  async function orFault(list: Promise<ArticleRecord[]>): Promise<ArticleRecord[]> {
+    try {
+      return await list;
+    } catch (error) {
+      if (!(error instanceof ListFault)) throw error;
+      recordFault(run, 'list', run.subject ? [run.subject.key] : [], error.message);
+      return [];
+    }
+  }
 
   /** Returns whether the parent is the page around an article, which has the article's shortcut and is no page. */
   function isOfNoPage(parent: PageListRequest['parent']): boolean {
@@ -195,6 +208,9 @@ function sortOrders(sort: string = DEFAULT_SORT): SortOrder[] {
     );
 }
 
-function bounded(limit: number = DEFAULT_LIMIT): number {
-  return Number.isInteger(limit) ? Math.min(Math.max(limit, 1), MAX_LIMIT) : DEFAULT_LIMIT;
+function rangeOf({ limit = DEFAULT_LIMIT, offset = 0 }: { limit?: number; offset?: number }) {
+  return {
+    limit: Number.isInteger(limit) ? Math.min(Math.max(limit, 1), MAX_LIMIT) : DEFAULT_LIMIT,
+    offset: Number.isInteger(offset) ? Math.min(Math.max(offset, 0), MAX_OFFSET) : 0,
+  };
 }

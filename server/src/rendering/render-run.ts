@@ -64,6 +64,7 @@ export type FaultCode =
   | 'template'
   | 'too-large'
   | 'unknown-stylesheet'
+  | 'list'
   | 'contributor';
 
 /** A missing part of a page. */

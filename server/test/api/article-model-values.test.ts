@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { createContentSource } from '../../src/features/view/content-source.ts';
+import { readConditions } from '../../src/kernel/list-conditions.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -83,10 +84,18 @@ forEachEngine('article values', (engine) => {
     const model = await makeModel();
     const article = await makeArticle(model.id, { intro: 'first' });
     const source = createContentSource(test.app.database, () => Promise.resolve([]), ADDRESSING);
-    const query = { model: model.shortcut, sort: [], locale: 'en', now: NEVER_OVER, limit: 10 };
+    const query = {
+      model: model.shortcut,
+      sort: [],
+      locale: 'en',
+      now: NEVER_OVER,
+      timeZone: 'UTC',
+      limit: 10,
+      offset: 0,
+    };
     const found = async (name: string, value: string) => {
       const listed = await source.snapshot((reader) =>
-        reader.listArticles({ ...query, where: { [name]: value } }),
+        reader.listArticles({ ...query, where: readConditions({ [name]: value }) }),
       );
       return listed.map(({ id }) => id);
     };

@@ -78,9 +78,11 @@ describe('parvis check', () => {
       'templates/pages/wrong.liquid': [
         "{% layout 'layouts/base' %}{% block cotent %}",
         "{% articles model: 'nws' %}{% endarticles %}",
-        "{% articles model: 'news', sort: '-teser', limit: 101, color: 'red' %}{% endarticles %}",
+        "{% articles model: 'news', sort: '-teser', limit: 1001, color: 'red' %}{% endarticles %}",
         "{% pages limit: 0, sort: 'category', categry: 'x' %}{% endpages %}",
         "{% articles limit: '2.5' %}{% endarticles %}",
+        "{% articles model: 'news', where: 'teser eq 1' %}{% endarticles %}",
+        "{% articles model: 'news', where: 'teaser like 1' %}{% endarticles %}",
         '{% endblock %}',
       ].join('\n'),
     });
@@ -88,14 +90,16 @@ describe('parvis check', () => {
     const lines = faults.filter((line) => line.startsWith('templates/'));
     assert.deepEqual(lines, [
       'templates/pages/wrong.liquid:2:20: There is no article model "nws". Did you mean "news"?',
-      'templates/pages/wrong.liquid:3:51: The limit must be a whole number from 1 to 100, not 101.',
-      'templates/pages/wrong.liquid:3:63: There is no field "color" of the article model "news".',
+      'templates/pages/wrong.liquid:3:51: The limit must be a whole number from 1 to 1000, not 1001.',
+      'templates/pages/wrong.liquid:3:64: There is no field "color" of the article model "news".',
       'templates/pages/wrong.liquid:3:34: There is no field to sort by "teser" of the article model "news". Did you mean "teaser"?',
-      'templates/pages/wrong.liquid:4:17: The limit must be a whole number from 1 to 100, not 0.',
+      'templates/pages/wrong.liquid:4:17: The limit must be a whole number from 1 to 1000, not 0.',
       'templates/pages/wrong.liquid:4:47: There is no argument "categry" of the tag pages. Did you mean "category"?',
       'templates/pages/wrong.liquid:4:26: There is no field to sort by "category" of pages.',
-      'templates/pages/wrong.liquid:5:20: The limit must be a whole number from 1 to 100, not 2.5.',
+      'templates/pages/wrong.liquid:5:20: The limit must be a whole number from 1 to 1000, not 2.5.',
       'templates/pages/wrong.liquid:5:1: The tag articles needs a model.',
+      'templates/pages/wrong.liquid:6:35: There is no field "teser" of the article model "news". Did you mean "teaser"?',
+      'templates/pages/wrong.liquid:7:35: The conditions cannot be read: "like" of "teaser" is no operator; these are: eq, ne, lt, lte, gt, gte, in, contains, exists.',
       'templates/pages/wrong.liquid:1:28: There is no block "cotent" in the layout "layouts/base". Did you mean "content"?',
     ]);
   });

@@ -150,6 +150,7 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
     links: () => Promise.resolve([]),
     listArticles: () => Promise.resolve([]),
     listPages: () => Promise.resolve([]),
+    nextDateAt: () => Promise.resolve(undefined),
     nextArticleAt: () => Promise.resolve(undefined),
     nextPageAt: () => Promise.resolve(undefined),
   };

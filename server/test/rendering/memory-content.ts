@@ -125,7 +125,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
         'listArticles',
         articles
           .filter((article) => article.model.shortcut === query.model && isVisible(article, query.now))
-          .filter((article) => entries(query.where).every(([name, value]) => article.values[name] === value))
+          .filter((article) => query.where.every(({ field, value }) => article.values[field] === value))
           .sort(by((article) => article.title[DEFAULT_LANGUAGE] ?? '', query.sort[0]?.descending ?? false))
           .slice(0, query.limit),
       ),
@@ -140,6 +140,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
           .slice(0, query.limit)
           .map((page) => ({ ...page, released: releasedLanguages(page) })),
       ),
+    nextDateAt: () => Promise.resolve(undefined),
     nextArticleAt: (model, now) =>
       Promise.resolve(
         nextAt(

@@ -1,5 +1,4 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
-import { isValue } from '../../content/content-value.repository.ts';
 import { valueFormOf } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleQuery, ArticleRecord } from '../../rendering/content-source.ts';
@@ -7,6 +6,8 @@ import { findByShortcut } from '../../content/store.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { Field } from '../../content/field-type.ts';
 import { documents, toArticleRecords } from './article-record.repository.ts';
+import { ListFault } from '../../rendering/list-fault.ts';
+import { holds, nextDateAt } from './list-conditions.repository.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 /** Value formats that are compared as numbers. */
@@ -14,45 +15,49 @@ const IS_NUMBER: ReadonlySet<string> = new Set(['number', 'boolean']);
 
 /**
  * Returns the published, currently visible articles of a model, filtered and sorted. A field with several values
- * matches a filter if any value does. Filtering by an unknown name returns nothing; sorting by one has no effect.
+ * matches a filter if any value does. Throws ListFault.
  */
 export async function listArticleRecords(db: Db, query: ArticleQuery): Promise<ArticleRecord[]> {
-  const model = await findByShortcut<ArticleModelDocument>(db, 'article-model', query.model);
-  if (!model) return [];
-  const fields = new Map<string, Field>(model.document.fields.map((field) => [field.name, field]));
+  const model = await findModel(db, query.model);
+  if (!model) throw new ListFault(`There is no article model "${query.model}".`);
+  const { fields } = model;
 
   let listed = db
     .selectFrom('content_entity as entity')
     .select('entity.id')
     .where('entity.listed_model_id', '=', model.id)
     .where(isVisibleAt(query.now));
-  for (const [name, value] of Object.entries(query.where)) {
-    const field = fields.get(name);
-    listed = listed.where(field ? holds(field, query.locale, value) : sql<SqlBool>`1 = 0`);
-  }
-  const keys = query.sort.flatMap(({ by, descending }) => {
-    const key = sortKey(fields, by, query.locale);
-    return key ? [sql`${key} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`] : [];
-  });
+  for (const condition of query.where) listed = listed.where(holds(fields, condition, query));
+  const keys = query.sort.map(
+    ({ by, descending }) =>
+      sql`${sortKey(fields, by, query.locale)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+  );
   const order = sql`${sql.join([...keys, sql`entity.id`])}`;
   // Read only the documents of listed articles, not of all sorted ones.
   const rows = await documents(db)
-    .where('entity.id', 'in', listed.orderBy(order).limit(query.limit))
+    .where('entity.id', 'in', listed.orderBy(order).limit(query.limit).offset(query.offset))
     .orderBy(order)
     .execute();
   return toArticleRecords(db, rows);
 }
 
-function holds(field: Field, locale: string, value: string | number | boolean): Expression<SqlBool> {
-  return sql<SqlBool>`entity.id in (
-    select value.entity_id from content_value as value where ${isOf(field, locale)} and ${isValue(value)})`;
+/** Returns when the list changes because its dates pass (ms since the epoch), or undefined. */
+export async function findNextDateAt(db: Db, query: ArticleQuery): Promise<number | undefined> {
+  const model = await findModel(db, query.model);
+  return model && nextDateAt(db, model.id, model.fields, query.where, query);
 }
 
-function sortKey(
-  fields: ReadonlyMap<string, Field>,
-  by: string,
-  locale: string,
-): Expression<unknown> | undefined {
+async function findModel(db: Db, shortcut: string) {
+  const model = await findByShortcut<ArticleModelDocument>(db, 'article-model', shortcut);
+  return (
+    model && {
+      id: model.id,
+      fields: new Map<string, Field>(model.document.fields.map((field) => [field.name, field])),
+    }
+  );
+}
+
+function sortKey(fields: ReadonlyMap<string, Field>, by: string, locale: string): Expression<unknown> {
   switch (by) {
     case 'publishedAt':
       return PUBLISHED_AT;
@@ -64,7 +69,7 @@ function sortKey(
       return sql.ref('entity.shortcut');
   }
   const field = fields.get(by);
-  if (!field) return undefined;
+  if (!field) throw new ListFault(`There is no field "${by}" to sort by.`);
   const column = IS_NUMBER.has(valueFormOf(field.type)) ? 'number' : 'text_key';
   return sql`(select min(${sql.ref(`value.${column}`)}) from content_value as value
     where value.entity_id = entity.id and ${isOf(field, locale)})`;

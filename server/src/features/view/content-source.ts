@@ -9,7 +9,7 @@ import type {
   KnownContent,
   StylesheetRecord,
 } from '../../rendering/content-source.ts';
-import { listArticleRecords } from './article-list.repository.ts';
+import { findNextDateAt, listArticleRecords } from './article-list.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
 import { findNavigationRecord } from './navigation-record.repository.ts';
 import { findAncestorSummaries, findPageRecord, listPageSummaries } from './page-record.repository.ts';
@@ -57,6 +57,7 @@ export function createContentSource(
     },
     links: (names) => findLinkTargets(db, names, addressing),
     listArticles: (query) => listArticleRecords(db, query),
+    nextDateAt: (query) => findNextDateAt(db, query),
     listPages: (query) => listPageSummaries(db, query, addressing),
     nextArticleAt: (model, now) => findNextArticleAt(db, model, now),
     nextPageAt: (now) => findNextPageAt(db, now),

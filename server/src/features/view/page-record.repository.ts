@@ -77,7 +77,7 @@ export async function listPageSummaries(
     if (by === 'publishedAt') listed = listed.orderBy(PUBLISHED_AT, direction);
     else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
   }
-  const rows = await listed.orderBy('id').limit(query.limit).execute();
+  const rows = await listed.orderBy('id').limit(query.limit).offset(query.offset).execute();
   return rows.map(toSummary);
 }
 

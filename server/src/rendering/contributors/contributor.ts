@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContributorItem } from '../../contract/contributor.ts';
+import type { Where } from '../../kernel/list-conditions.ts';
 import type { ListedArticle, ListedNavigation, ListedPage, SearchResults } from '../listed-content.ts';
 import type { TemplateModel } from '../template-model.ts';
 
@@ -28,12 +29,14 @@ export interface ContributorRequest {
 export interface ArticleListRequest {
   /** Shortcut of the model. */
   model: string;
-  /** Required values of fields. */
-  where?: Readonly<Record<string, string | number | boolean>>;
+  /** Conditions on fields: `{ place: 'hall', start: { gte: 'today' } }`, or `'start gte today and place eq "hall"'`. */
+  where?: Where;
   /** `publishedAt`, `updatedAt`, `title`, `shortcut` or a field, with `-` for descending; several with commas. */
   sort?: string;
-  /** 1 to 100; 20 by default. */
+  /** 1 to 1000; 20 by default. */
   limit?: number;
+  /** How many to skip first. */
+  offset?: number;
 }
 
 export interface PageListRequest {
@@ -42,8 +45,10 @@ export interface PageListRequest {
   parent?: string | Readonly<{ shortcut: string }>;
   /** `publishedAt`, `updatedAt`, `title` or `shortcut`, as for articles. */
   sort?: string;
-  /** 1 to 100; 20 by default. */
+  /** 1 to 1000; 20 by default. */
   limit?: number;
+  /** How many to skip first. */
+  offset?: number;
 }
 
 /** Published content, for contributors and list tags. */

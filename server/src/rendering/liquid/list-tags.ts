@@ -9,7 +9,9 @@ import {
   type TopLevelToken,
   type ValueToken,
 } from 'liquidjs';
+import { readConditions, type Condition } from '../../kernel/list-conditions.ts';
 import type { ArticleListRequest, PageListRequest } from '../contributors/contributor.ts';
+import { toText } from '../plain-text.ts';
 import { scopeOf } from './render-scope.ts';
 
 type Parser = ConstructorParameters<typeof Tag>[2]['parser'];
@@ -104,25 +106,31 @@ function position(index: number, length: number) {
 
 function loadArticles(
   context: Context,
-  { model, sort, limit, ...where }: Arguments,
+  { model, where, sort, limit, offset, ...equal }: Arguments,
 ): Promise<readonly unknown[]> {
   if (typeof model !== 'string')
     throw new Error("the tag articles needs a model: {% articles model: 'news' %}");
   const request: ArticleListRequest = {
     model,
-    where: where as Record<string, string>,
-    ...paging(sort, limit),
+    where: [...readConditions(toText(where)), ...Object.entries(equal).map(equality)],
+    ...paging(sort, limit, offset),
   };
   return scopeOf(context).content.articles(request);
 }
 
+/** Returns the condition that a field has a value. Anything but a text, number or flag is compared by its text. */
+function equality([field, value]: [string, unknown]): Condition {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  return { field, operator: 'eq', value: isScalar ? value : toText(value) };
+}
+
 function loadPages(
   context: Context,
-  { category, sort, limit, ...others }: Arguments,
+  { category, sort, limit, offset, ...others }: Arguments,
 ): Promise<readonly unknown[]> {
   const unknown = Object.keys(others).find((name) => name !== 'parent');
   if (unknown !== undefined) throw new Error(`the tag pages has no argument "${unknown}"`);
-  const request: PageListRequest = { ...paging(sort, limit) };
+  const request: PageListRequest = { ...paging(sort, limit, offset) };
   if (typeof category === 'string') request.category = category;
   if ('parent' in others) request.parent = parentOf(others.parent);
   return scopeOf(context).content.pages(request);
@@ -134,9 +142,14 @@ function parentOf(parent: unknown): NonNullable<PageListRequest['parent']> {
   throw new Error('the tag pages needs a page or its shortcut as the parent: {% pages parent: page %}');
 }
 
-function paging(sort: unknown, limit: unknown): { sort?: string; limit?: number } {
+function paging(
+  sort: unknown,
+  limit: unknown,
+  offset: unknown,
+): { sort?: string; limit?: number; offset?: number } {
   return {
     ...(typeof sort === 'string' ? { sort } : {}),
     ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(offset === undefined ? {} : { offset: Number(offset) }),
   };
 }

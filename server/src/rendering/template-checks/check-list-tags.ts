@@ -1,4 +1,5 @@
 import { TypeGuards } from 'liquidjs';
+import { readConditions } from '../../kernel/list-conditions.ts';
 import { unknownNameText } from '../../kernel/nearest-name.ts';
 import { MAX_LIMIT } from '../list-content.ts';
 import type { ListTag } from '../liquid/list-tags.ts';
@@ -10,8 +11,10 @@ export type KnownModels = ReadonlyMap<string, ReadonlySet<string>>;
 /** Sort orders of lists; articles can also be sorted by fields. */
 const SORTS = ['publishedAt', 'updatedAt', 'title', 'shortcut'];
 /** Other arguments are fields. */
-const ARTICLE_ARGUMENTS = ['model', 'sort', 'limit', 'as'];
-const PAGE_ARGUMENTS = ['category', 'parent', 'sort', 'limit', 'as'];
+const ARTICLE_ARGUMENTS = ['model', 'where', 'sort', 'offset', 'limit', 'as'];
+const PAGE_ARGUMENTS = ['category', 'parent', 'sort', 'offset', 'limit', 'as'];
+/** What conditions can name besides fields. */
+const FACTS = ['publishedAt', 'updatedAt', 'shortcut'];
 
 /** Finds unknown names in `{% articles %}` and `{% pages %}` that are not computed. */
 export function listTagFaults(tag: ListTag, models: KnownModels | undefined): TemplateFault[] {
@@ -40,8 +43,20 @@ export function listTagFaults(tag: ListTag, models: KnownModels | undefined): Te
     ...Object.keys(given)
       .filter((name) => !ARTICLE_ARGUMENTS.includes(name) && !fields.has(name))
       .map((name) => fault(unknownNameText('field', name, fields, ofModel), name)),
+    ...conditionFaults(given.where, [...FACTS, ...fields], ofModel).map((message) => fault(message, 'where')),
     ...sortFaults(given.sort, [...SORTS, ...fields], ofModel).map((message) => fault(message, 'sort')),
   ];
+}
+
+function conditionFaults(where: unknown, known: readonly string[], of: string): string[] {
+  if (!TypeGuards.isQuotedToken(where)) return [];
+  try {
+    return readConditions(where.content)
+      .filter(({ field }) => !known.includes(field))
+      .map(({ field }) => unknownNameText('field', field, known, of));
+  } catch (error) {
+    return [`The conditions cannot be read: ${(error as Error).message}.`];
+  }
 }
 
 function sortFaults(sort: unknown, known: readonly string[], of: string): string[] {
