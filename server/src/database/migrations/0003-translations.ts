@@ -6,7 +6,7 @@ const LOCALE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 /** Properties that hold no texts to translate. */
 const NOT_TRANSLATED = new Set(['slug', 'path', 'urls', 'variables', 'attributes']);
 
-/** Adds how complete the translations of content are. Translations that exist are taken to be up to date. */
+/** Adds the states of translations. Existing translations count as up to date. */
 export const translations: Migration = {
   name: '0003-translations',
   async up({ db, text }) {
