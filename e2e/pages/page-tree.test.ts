@@ -58,9 +58,8 @@ describe('the tree of pages', () => {
       `/admin/pages/${hours!.id}`,
     );
     const parent = page.getByRole('combobox', { name: 'Parent page' });
-    await page.waitForFunction(
-      (field) => (field as HTMLInputElement).value === 'The visit',
-      await parent.elementHandle(),
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('input')].some(({ value }) => value === 'The visit'),
     );
     await parent.fill('groups');
     await page.getByRole('option', { name: 'The groups' }).click();

@@ -13,6 +13,8 @@ forEachEngine('descriptions for machines', (engine) => {
   const test = useTestApp(engine, {
     settings: ['app.cms.languages=en,fr', 'app.cms.domain-url=http://site.test'],
     project: {
+      'templates/pages/data.liquid':
+        '<script type="application/ld+json">{ "name": {{ page.title | json }}, "names": {{ vars.names | json }} }</script>{% for alternate in alternates %}{{ alternate.name }} {% endfor %}',
       'templates/pages/list.liquid':
         "{% articles model: 'note' %}{{ article.title }} ({{ article.locale }}): {{ article.description }} {{ article.image.alt }} {{ article.image.width }}{% endarticles %}",
     },
@@ -149,5 +151,19 @@ forEachEngine('descriptions for machines', (engine) => {
     assert.equal(metaOf(quiet, 'description'), 'Nothing happens.');
     assert.match(quiet, /name="robots" content="noindex"/);
     assert.doesNotMatch((await test.visitor.get('/sitemap.xml')).text, /quiet/);
+  });
+
+  it('are safe as JSON in a template of the project, which knows the names of languages', async () => {
+    const title = { en: `</script><!-- "Lace" & \u2028`, fr: 'Dentelle' };
+    const page = await editor.post(`${CMS}/pages`, {
+      ...{ shortcut: 'data', template: 'data', title, status: 'published' },
+      variables: { names: `'"` },
+    });
+    assert.equal(page.status, 201, page.text);
+    const { text } = await test.visitor.get('/data');
+    const [, json, names] = /<script[^>]*>(.*?)<\/script>(.*)/s.exec(text)!;
+    assert.deepEqual(JSON.parse(json!), { name: title.en, names: `'"` });
+    assert.doesNotMatch(json!, /[<\u2028]/);
+    assert.equal(names!.trim(), 'English Français');
   });
 });

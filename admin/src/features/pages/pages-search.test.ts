@@ -20,6 +20,16 @@ describe('readPagesSearch', () => {
       address: { state: 'lost', sort: 'content', page: '-2', size: '7', search: { a: 1 } },
       search: {},
     },
+    {
+      name: 'the tree, with nothing but what is open',
+      address: { view: 'tree', expanded: 'about,news', search: 'x' },
+      search: { view: 'tree', expanded: 'about,news' },
+    },
+    {
+      name: 'odd names of open pages',
+      address: { view: 'tree', expanded: 'a,,b' },
+      search: { view: 'tree' },
+    },
     { name: 'half a page', address: { page: '1.5' }, search: {} },
   ];
   for (const { name, address, search } of cases) {

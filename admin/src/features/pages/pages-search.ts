@@ -27,7 +27,7 @@ export interface PagesSearch extends ContentSearch {
   expanded?: string;
 }
 
-const SHORTCUTS = /^[a-z0-9_-]+(?:,[a-z0-9_-]+)*$/;
+const SHORTCUTS = /^[a-z0-9_-]+(?:,[a-z0-9_-]+){0,199}$/;
 
 /** Reads the search parameters; invalid ones are ignored. */
 export function readPagesSearch(address: Readonly<Record<string, unknown>>): PagesSearch {
