@@ -6,7 +6,7 @@ import { createMessages } from '../kernel/messages.ts';
 import { checkTemplates } from '../rendering/template-checks/check-templates.ts';
 import { describeProjectFault, type ReadProject } from './prepare-project.ts';
 import { startupWarnings } from './startup-warnings.ts';
-import { readStoredNames, type StoredNames } from './stored-names.ts';
+import { fieldForms, readStoredNames, type FormedField, type StoredNames } from './stored-names.ts';
 import { findUnusedTemplates } from './unused-files.ts';
 
 /** The names that a project's templates and properties may refer to. */
@@ -28,7 +28,7 @@ export async function findNames(
   const stored = 'faults' in project ? undefined : await readStoredNames(project).catch(() => undefined);
   const items = <T>(section: string) =>
     scripts.filter((entry) => entry.section === section).map(({ item }) => item as T);
-  const models = items<{ shortcut: string; fields?: { name: string }[] }>('articleModels');
+  const models = items<{ shortcut: string; fields?: FormedField[] }>('articleModels');
   const profiles = [
     BUILT_IN_PROFILE,
     ...(stored?.profiles ?? []),
@@ -43,9 +43,7 @@ export async function findNames(
       ...items<{ shortcut: string }>('forms').map((form) => form.shortcut),
     ]),
     models: new Map([
-      ...models.map(
-        ({ shortcut, fields = [] }) => [shortcut, new Set(fields.map(({ name }) => name))] as const,
-      ),
+      ...models.map(({ shortcut, fields = [] }) => [shortcut, fieldForms(fields)] as const),
       // Listed last: these include changes by administrators.
       ...(stored?.models ?? []),
     ]),

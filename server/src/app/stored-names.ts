@@ -4,14 +4,28 @@ import type { ContentDocument } from '../content/entity.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
+import { valueFormOf } from '../content/field-type.ts';
+import type { ValueForm } from '../contract/field-type.ts';
+import type { KnownModels } from '../rendering/template-checks/check-list-tags.ts';
 import { createLogger } from '../kernel/logger.ts';
 
 /** The names of what editors and administrators have created, to which templates and properties refer. */
 export interface StoredNames {
   forms: ReadonlySet<string>;
-  /** The field names of each article model, by shortcut. */
-  models: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The fields of each article model, by shortcut. */
+  models: KnownModels;
   profiles: ReadonlySet<string>;
+}
+
+/** A field as far as lists compare its values. */
+export interface FormedField {
+  name: string;
+  type: string;
+}
+
+/** Returns the formats of fields' values by name. */
+export function fieldForms(fields: readonly FormedField[]): Map<string, ValueForm> {
+  return new Map(fields.map(({ name, type }) => [name, valueFormOf(type)]));
 }
 
 /**
@@ -36,7 +50,7 @@ export async function readStoredNames({ configuration }: OpenedProject): Promise
         .filter(({ kind }) => kind === 'article-model')
         .map(({ shortcut, document }) => {
           const { fields = [] } = JSON.parse(document) as ContentDocument;
-          return [shortcut, new Set(fields.map(({ name }) => name))];
+          return [shortcut, fieldForms(fields)];
         }),
     );
     return {

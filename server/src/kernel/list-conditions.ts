@@ -1,3 +1,5 @@
+import { ListFault } from './list-fault.ts';
+
 /** How a field is compared. `contains`: a text, or an item of a list; `exists`: whether there is a value. */
 export const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'exists'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -24,7 +26,7 @@ const MAX_VALUES = 100;
 const TOKEN = /\s*(?:"([^"]*)"|'([^']*)'|([(),])|([^\s"'(),]+))/y;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Returns the conditions in any form as a list. Throws an Error that says what is wrong with them. */
+/** Returns the conditions in any form as a list. Throws ListFault. */
 export function readConditions(where: Where): Condition[] {
   const conditions =
     typeof where === 'string'
@@ -32,16 +34,17 @@ export function readConditions(where: Where): Condition[] {
       : isList(where)
         ? [...where]
         : conditionsByField(where);
-  if (conditions.length > MAX_CONDITIONS) throw new Error(`a list has at most ${MAX_CONDITIONS} conditions`);
+  if (conditions.length > MAX_CONDITIONS)
+    throw new ListFault(`a list has at most ${MAX_CONDITIONS} conditions`);
   for (const { field, operator, value } of conditions) {
     if (Array.isArray(value) !== (operator === 'in'))
-      throw new Error(
+      throw new ListFault(
         `the operator "${operator}" of "${field}" needs ${operator === 'in' ? 'a list' : 'one value'}`,
       );
     if (operator === 'exists' && typeof value !== 'boolean')
-      throw new Error(`the operator "exists" of "${field}" needs true or false`);
+      throw new ListFault(`the operator "exists" of "${field}" needs true or false`);
     if (Array.isArray(value) && value.length > MAX_VALUES)
-      throw new Error(`the operator "in" of "${field}" takes at most ${MAX_VALUES} values`);
+      throw new ListFault(`the operator "in" of "${field}" takes at most ${MAX_VALUES} values`);
   }
   return conditions;
 }
@@ -64,7 +67,7 @@ function conditionsByField(where: Exclude<Where, string | readonly Condition[]>)
 function readOperator(name: string, field: string): Operator {
   const operator = OPERATORS.find((known) => known === name);
   if (operator) return operator;
-  throw new Error(`"${name}" of "${field}" is no operator; these are: ${OPERATORS.join(', ')}`);
+  throw new ListFault(`"${name}" of "${field}" is no operator; these are: ${OPERATORS.join(', ')}`);
 }
 
 interface Token {
@@ -73,7 +76,8 @@ interface Token {
 }
 
 function parseConditions(text: string): Condition[] {
-  if (text.length > MAX_LENGTH) throw new Error(`a list's conditions have at most ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH)
+    throw new ListFault(`a list's conditions have at most ${MAX_LENGTH} characters`);
   const tokens = tokensOf(text);
   const conditions: Condition[] = [];
   while (tokens.length > 0) {
@@ -88,14 +92,14 @@ function parseConditions(text: string): Condition[] {
 function readValue(tokens: Token[], text: string): ConditionValue {
   const token = take(tokens, text);
   if (token.kind !== 'sign') return scalarOf(token);
-  if (token.text !== '(') throw new Error(`"${token.text}" is not a value in: ${text}`);
+  if (token.text !== '(') throw new ListFault(`"${token.text}" is not a value in: ${text}`);
   const values: Scalar[] = [];
   for (;;) {
     values.push(scalarOf(take(tokens, text)));
     const next = take(tokens, text);
     if (next.text === ')' && next.kind === 'sign') return values;
     if (next.text !== ',' || next.kind !== 'sign')
-      throw new Error(`a list of values needs commas in: ${text}`);
+      throw new ListFault(`a list of values needs commas in: ${text}`);
   }
 }
 
@@ -104,7 +108,9 @@ function scalarOf({ text, kind }: Token): Scalar {
   if (text === 'true' || text === 'false') return text === 'true';
   if (NUMBER.test(text)) return Number(text);
   if (text === 'now' || text === 'today' || /^\d{4}-/.test(text)) return text;
-  throw new Error(`"${text}" needs quotation marks, unless it is a number, date, true, false, now or today`);
+  throw new ListFault(
+    `"${text}" needs quotation marks, unless it is a number, date, true, false, now or today`,
+  );
 }
 
 function tokensOf(text: string): Token[] {
@@ -113,7 +119,7 @@ function tokensOf(text: string): Token[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < end) {
     const match = TOKEN.exec(text);
-    if (!match) throw new Error(`a quotation mark is not closed in: ${text}`);
+    if (!match) throw new ListFault(`a quotation mark is not closed in: ${text}`);
     const [, double, single, sign, word] = match;
     const quoted = double ?? single;
     tokens.push(
@@ -129,10 +135,10 @@ function tokensOf(text: string): Token[] {
 
 function take(tokens: Token[], text: string): Token {
   const token = tokens.shift();
-  if (!token) throw new Error(`a condition is incomplete in: ${text}`);
+  if (!token) throw new ListFault(`a condition is incomplete in: ${text}`);
   return token;
 }
 
 function expect(tokens: Token[], word: string, text: string): void {
-  if (take(tokens, text).text !== word) throw new Error(`conditions are joined by "${word}" in: ${text}`);
+  if (take(tokens, text).text !== word) throw new ListFault(`conditions are joined by "${word}" in: ${text}`);
 }

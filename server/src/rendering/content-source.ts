@@ -81,10 +81,11 @@ export interface SortOrder {
 export interface ArticleQuery {
   /** Shortcut of the model. */
   model: string;
-  /** Of localised fields, values in `locale` are compared. */
+  /** Of localised fields, values in `locale` are compared, or else in the default language. */
   where: readonly Condition[];
   sort: readonly SortOrder[];
   locale: string;
+  defaultLanguage: string;
   now: number;
   timeZone: string;
   /** 1 to 1000. */
@@ -97,10 +98,13 @@ export interface PageQuery {
   category: string | undefined;
   /** Shortcut of the parent; undefined for any. */
   parent: string | undefined;
+  where: readonly Condition[];
   /** `publishedAt`, `updatedAt`, `title`, `shortcut`. */
   sort: readonly SortOrder[];
   locale: string;
+  defaultLanguage: string;
   now: number;
+  timeZone: string;
   limit: number;
   offset: number;
 }
@@ -167,11 +171,13 @@ export interface ContentReader {
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   links(names: readonly LinkName[]): Promise<LinkTarget[]>;
   navigation(shortcut: string): Promise<NavigationRecord | undefined>;
-  /** Throws ListFault. */
+  /** Functions of lists throw ListFault. */
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   /** Returns when the dates of the conditions change the list; undefined if they never do. */
   nextDateAt(query: ArticleQuery): Promise<number | undefined>;
+  countArticles(query: ArticleQuery): Promise<number>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
+  countPages(query: PageQuery): Promise<number>;
   /** Returns when the next article of a model, or page, becomes visible by its schedule; undefined if none does. */
   nextArticleAt(model: string, now: number): Promise<number | undefined>;
   nextPageAt(now: number): Promise<number | undefined>;

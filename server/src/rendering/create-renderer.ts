@@ -42,6 +42,16 @@ async function cutIfPossible<T>(
   }
 }
 
+/** Renders a page; undefined for the public past the last page of its list. */
+async function existing(
+  options: RenderOptions,
+  render: (options: RenderOptions) => Promise<RenderedPage | undefined>,
+): Promise<RenderedPage | undefined> {
+  const page = await cutIfPossible(options, render);
+  const isPast = options.mode === 'public' && (options.pageNumber ?? 1) > (page?.pages ?? Infinity);
+  return isPast ? undefined : page;
+}
+
 /** Source: spec §1.1. */
 export function createRenderer(parts: RendererParts): Renderer {
   const circuit = createTimeoutCircuit(parts.clock);
@@ -50,9 +60,9 @@ export function createRenderer(parts: RendererParts): Renderer {
     WORK.render.tracePromise(render, { kind });
   return {
     renderPage: (page, options) =>
-      told('page', () => cutIfPossible(options, (given) => renderPage(start(given), page))),
+      told('page', () => existing(options, (given) => renderPage(start(given), page))),
     renderArticle: (article, options) =>
-      told('article', () => cutIfPossible(options, (given) => renderArticle(start(given), article))),
+      told('article', () => existing(options, (given) => renderArticle(start(given), article))),
     renderForm: (form, options) => told('form', () => renderForm(start(options), form)),
     renderSearch: (query, options) => told('search', () => renderSearch(start(options), query)),
     renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),

@@ -22,6 +22,8 @@ export interface RenderedPage {
    */
   dependencies: string[];
   warnings: RenderWarning[];
+  /** Number of pages of its list with pages; undefined without such a list. */
+  pages: number | undefined;
   /** Present when only some values depend on the request: the part shared by other requests. */
   cut: CutPage | undefined;
   /** False when it is for one request or one editor. */
@@ -74,6 +76,7 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
     locale: run.options.locale,
     dependencies: [...run.dependencies],
     warnings: run.warnings,
+    pages: run.pages,
     cacheable: !run.perRequest && cut === undefined,
     expiresAt: run.expiresAt === Infinity ? null : run.expiresAt,
   };
@@ -85,7 +88,8 @@ function cutOf(run: RenderRun, { holes, steps }: CutRun, html: string): CutPage 
 
 async function finalHtml(renderer: FragmentRenderer, page: SafeHtml): Promise<string> {
   const { run } = renderer;
-  const html = withNotice(run.ids.resolve(page.markup), await workingCopyNotice(renderer));
+  const notices = (await workingCopyNotice(renderer)) + (await listNotices(renderer));
+  const html = withNotices(run.ids.resolve(page.markup), notices);
   if (Buffer.byteLength(html) > run.parts.settings.maxOutputBytes) throw new OutputTooLarge();
   return html;
 }
@@ -98,12 +102,18 @@ async function workingCopyNotice({ run, render }: FragmentRenderer): Promise<str
   return (await render(['partials/working-copy-notice'], { names }, place)).toString();
 }
 
-/** Puts the notice first in the body, whatever the template is. */
-function withNotice(html: string, notice: string): string {
-  if (notice === '') return html;
+/** Returns notices of faults in lists, which have no place of their own in the page. */
+async function listNotices({ run, notice }: FragmentRenderer): Promise<string> {
+  const faults = run.warnings.filter(({ code }) => code === 'list');
+  return (await Promise.all(faults.map(({ code, chain, detail }) => notice(code, chain, detail)))).join('');
+}
+
+/** Puts notices first in the body, whatever the template is. */
+function withNotices(html: string, notices: string): string {
+  if (notices === '') return html;
   const body = /<body\b[^>]*>/i.exec(html);
   const at = body ? body.index + body[0].length : 0;
-  return html.slice(0, at) + notice + html.slice(at);
+  return html.slice(0, at) + notices + html.slice(at);
 }
 
 function pageFault(

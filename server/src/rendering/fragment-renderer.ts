@@ -1,6 +1,6 @@
 import type { LinkReference } from '../contract/link.ts';
 import type { ArticleRecord, FormRecord } from './content-source.ts';
-import { NO_CONTENT, publishedContent } from './list-content.ts';
+import { publishedContent } from './list-content.ts';
 import type { PublishedContent } from './contributors/contributor.ts';
 import { contributeCut } from './cut/contribute-cut.ts';
 import { runContributors } from './contributors/run-contributors.ts';
@@ -20,6 +20,7 @@ import {
 } from './render-run.ts';
 import { renderTemplate, templateFaultOf } from './render-template.ts';
 import { html, SafeHtml } from './safe-html.ts';
+import { NO_CONTENT } from './template-content.ts';
 
 /** Templates of whole pages, articles and forms, not of fields. */
 const FRAGMENT_TEMPLATE = /^(?:pages|articles|forms)\//;
@@ -105,6 +106,10 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
 
     async fault(code, chain, detail = '') {
       recordFault(run, code, chain, detail);
+      return renderer.notice(code, chain, detail);
+    },
+
+    async notice(code, chain, detail) {
       options.trace?.fault(chain, code);
       if (options.mode === 'public' || !isToldOf(chain)) return new SafeHtml('');
       const names = chain.join(' → ');

@@ -21,6 +21,8 @@ export interface FragmentRenderer {
     entity: ContributorContext['entity'],
     place: Place,
   ): Promise<ContributorScope>;
+  /** Returns what editors see of a fault; nothing for the public. */
+  notice(code: FaultCode, chain: readonly string[], detail: string): Promise<SafeHtml>;
   /** Records a fault. Returns its replacement: nothing for the public, a notice for editors. */
   fault(code: FaultCode, chain: readonly string[], detail?: string): Promise<SafeHtml>;
 }

@@ -53,6 +53,27 @@ export interface ListedItem {
   children: readonly ListedItem[];
 }
 
+/** A page of a list. */
+export interface ListPage {
+  items: readonly (ListedArticle | ListedPage)[];
+  /** From 1. */
+  page: number;
+  pages: number;
+  /** How many entries the whole list has. */
+  total: number;
+  previous: { readonly href: string } | null;
+  next: { readonly href: string } | null;
+}
+
+/** The entries of a list with dates in the same year or month. */
+export interface ListGroup<Item> {
+  /** `2026`, `2026-03`; empty for entries without a date. */
+  key: string;
+  /** The year or month as a text: `March 2026`. */
+  title: string;
+  items: readonly Item[];
+}
+
 /** A result of a search. */
 export interface FoundPage extends Pick<ListedPage, 'id' | 'shortcut' | 'title' | 'url' | 'publishedAt'> {
   kind: 'page' | 'article';

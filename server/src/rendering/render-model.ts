@@ -5,6 +5,7 @@ import { PageDocument } from '../contract/page.ts';
 import { deepFreeze } from './contributors/deep-freeze.ts';
 import { NAVIGATION, SINGLES } from './liquid/lazy-names.ts';
 import { createMessagesModel } from './liquid/messages-model.ts';
+import { withPageNumber } from './page-number.ts';
 import type { RenderRun } from './render-run.ts';
 import type { PageModel, TemplateModel } from './template-model.ts';
 
@@ -28,12 +29,13 @@ export type Model = Readonly<Record<string, unknown>>;
  */
 export function baseModel(run: RenderRun, subject: ModelSubject): Model {
   const { settings, messages } = run.parts;
-  const { locale, mode } = run.options;
+  const { locale, mode, pageNumber = 1 } = run.options;
   const serverUrl = settings.serverUrl();
   const alternates = alternatesOf(run, subject);
   const shown = linkedLocale(locale, subject.released, settings);
   const hrefIn = (language: string) =>
     alternates.find((alternate) => alternate.locale === language)?.href ?? null;
+  const numbered = (href: string | null) => href && withPageNumber(href, pageNumber);
   return deepFreeze({
     page: subject.page,
     locale,
@@ -41,7 +43,8 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
     languages: [...settings.languages],
     alternates,
     xDefault: hrefIn(settings.defaultLanguage),
-    canonical: subject.page.canonical ?? hrefIn(shown),
+    canonical: subject.page.canonical ?? numbered(hrefIn(shown)),
+    pageNumber,
     serverUrl,
     messages: createMessagesModel(messages, locale),
     vars: { ...settings.templateVariables, ...subject.page.variables },

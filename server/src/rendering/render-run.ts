@@ -29,8 +29,8 @@ export interface RenderOptions {
   request?: ContributorRequest | undefined;
   /** A refused submission to redisplay. */
   submission?: FormSubmission | undefined;
-  /** The page number of search results. */
-  searchPage?: number | undefined;
+  /** The page of search results, or of the list on the page: 1 by default. */
+  pageNumber?: number | undefined;
   /** Shortcut of the form that was just submitted from this page. */
   sent?: string | undefined;
   /** Leaves out request values where they are printed, so that the page can be cached for other requests. */
@@ -107,6 +107,8 @@ export interface RenderRun {
   contributorMs: number;
   /** Lists that were read, by query. */
   readonly lists: Map<string, Promise<unknown>>;
+  /** Number of pages of the list with pages; undefined without such a list. */
+  pages: number | undefined;
   /** Shortcut of the page to which forms return. */
   page: string | null;
   /** The position of the rendered page or article. */
@@ -145,6 +147,7 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     expiresAt: Infinity,
     contributorMs: settings.renderTimeoutMs,
     lists: new Map(),
+    pages: undefined,
     page: null,
     subject: null,
   };

@@ -1,10 +1,10 @@
-import type { PublishedContent } from './contributors/contributor.ts';
 import { CannotCut } from './cut/request-value.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import { withScope } from './liquid/render-scope.ts';
 import type { Model } from './render-model.ts';
 import type { RenderRun } from './render-run.ts';
 import { SafeHtml } from './safe-html.ts';
+import type { TemplateContent } from './template-content.ts';
 import { causeOf } from './template-fault.ts';
 import { RenderTimeout } from './time-budget.ts';
 
@@ -16,7 +16,7 @@ export async function renderTemplate(
   run: RenderRun,
   names: readonly string[],
   model: Model,
-  content: PublishedContent,
+  content: TemplateContent,
   onRead?: (name: string) => void,
 ): Promise<SafeHtml> {
   const { templates, messages, settings, assetHref } = run.parts;

@@ -1,5 +1,5 @@
 import type { Messages } from '../kernel/messages.ts';
-import { NO_CONTENT } from './list-content.ts';
+import { NO_CONTENT } from './template-content.ts';
 import { withScope } from './liquid/render-scope.ts';
 import { escapeHtml } from './safe-html.ts';
 import type { TemplateStore } from './template-store.ts';

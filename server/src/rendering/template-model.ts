@@ -49,6 +49,8 @@ export interface TemplateModel {
   xDefault: string | null;
   /** The address of the page in its language. */
   canonical: string | null;
+  /** The number in `?page=`: which page of a list is shown. */
+  pageNumber: number;
   /** `app.cms.domain-url`. */
   serverUrl: string;
   messages: MessagesModel;

@@ -11,6 +11,8 @@ export interface WrittenDate {
 export interface DateStyle {
   dateStyle?: 'full' | 'long' | 'medium' | 'short';
   timeStyle?: 'full' | 'long' | 'medium' | 'short';
+  year?: 'numeric';
+  month?: 'long';
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -30,7 +32,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 500;
 
 function dateFormat(locale: string, timeZone: string, style: DateStyle): Intl.DateTimeFormat {
-  const key = [locale, timeZone, style.dateStyle, style.timeStyle].join(' ');
+  const key = [locale, timeZone, style.dateStyle, style.timeStyle, style.month].join(' ');
   let format = formats.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(locale, { ...style, timeZone });

@@ -88,6 +88,7 @@ forEachEngine('article values', (engine) => {
       model: model.shortcut,
       sort: [],
       locale: 'en',
+      defaultLanguage: 'en',
       now: NEVER_OVER,
       timeZone: 'UTC',
       limit: 10,

@@ -140,6 +140,8 @@ export function memoryContent(input: ContentInput): MemoryContent {
           .slice(0, query.limit)
           .map((page) => ({ ...page, released: releasedLanguages(page) })),
       ),
+    countArticles: async (query) => (await reader.listArticles(query)).length,
+    countPages: async (query) => (await reader.listPages(query)).length,
     nextDateAt: () => Promise.resolve(undefined),
     nextArticleAt: (model, now) =>
       Promise.resolve(

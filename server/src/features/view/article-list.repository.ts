@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import { valueFormOf } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleQuery, ArticleRecord } from '../../rendering/content-source.ts';
@@ -6,8 +6,9 @@ import { findByShortcut } from '../../content/store.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { Field } from '../../content/field-type.ts';
 import { documents, toArticleRecords } from './article-record.repository.ts';
-import { ListFault } from '../../rendering/list-fault.ts';
-import { holds, nextDateAt } from './list-conditions.repository.ts';
+import { ARTICLE_FACTS } from '../../kernel/condition-fault.ts';
+import { ListFault } from '../../kernel/list-fault.ts';
+import { holds, isValueIn, nextDateAt, type Fields } from './list-conditions.repository.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 /** Value formats that are compared as numbers. */
@@ -20,17 +21,10 @@ const IS_NUMBER: ReadonlySet<string> = new Set(['number', 'boolean']);
 export async function listArticleRecords(db: Db, query: ArticleQuery): Promise<ArticleRecord[]> {
   const model = await findModel(db, query.model);
   if (!model) throw new ListFault(`There is no article model "${query.model}".`);
-  const { fields } = model;
-
-  let listed = db
-    .selectFrom('content_entity as entity')
-    .select('entity.id')
-    .where('entity.listed_model_id', '=', model.id)
-    .where(isVisibleAt(query.now));
-  for (const condition of query.where) listed = listed.where(holds(fields, condition, query));
+  const listed = listedArticles(db, model, query).select('entity.id');
   const keys = query.sort.map(
     ({ by, descending }) =>
-      sql`${sortKey(fields, by, query.locale)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+      sql`${sortKey(model.fields, by, query)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
   );
   const order = sql`${sql.join([...keys, sql`entity.id`])}`;
   // Read only the documents of listed articles, not of all sorted ones.
@@ -41,11 +35,32 @@ export async function listArticleRecords(db: Db, query: ArticleQuery): Promise<A
   return toArticleRecords(db, rows);
 }
 
+/** Returns how many articles a list has without its limit. Throws ListFault. */
+export async function countListedArticles(db: Db, query: ArticleQuery): Promise<number> {
+  const model = await findModel(db, query.model);
+  if (!model) throw new ListFault(`There is no article model "${query.model}".`);
+  const { count } = await listedArticles(db, model, query)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Returns when the list changes because its dates pass (ms since the epoch), or undefined. */
 export async function findNextDateAt(db: Db, query: ArticleQuery): Promise<number | undefined> {
   const model = await findModel(db, query.model);
   return model && nextDateAt(db, model.id, model.fields, query.where, query);
 }
+
+function listedArticles(db: Db, { id, fields }: Model, query: ArticleQuery) {
+  let listed = db
+    .selectFrom('content_entity as entity')
+    .where('entity.listed_model_id', '=', id)
+    .where(isVisibleAt(query.now));
+  for (const condition of query.where) listed = listed.where(holds(fields, ARTICLE_FACTS, condition, query));
+  return listed;
+}
+
+type Model = NonNullable<Awaited<ReturnType<typeof findModel>>>;
 
 async function findModel(db: Db, shortcut: string) {
   const model = await findByShortcut<ArticleModelDocument>(db, 'article-model', shortcut);
@@ -57,7 +72,7 @@ async function findModel(db: Db, shortcut: string) {
   );
 }
 
-function sortKey(fields: ReadonlyMap<string, Field>, by: string, locale: string): Expression<unknown> {
+function sortKey(fields: Fields, by: string, query: ArticleQuery): Expression<unknown> {
   switch (by) {
     case 'publishedAt':
       return PUBLISHED_AT;
@@ -72,9 +87,5 @@ function sortKey(fields: ReadonlyMap<string, Field>, by: string, locale: string)
   if (!field) throw new ListFault(`There is no field "${by}" to sort by.`);
   const column = IS_NUMBER.has(valueFormOf(field.type)) ? 'number' : 'text_key';
   return sql`(select min(${sql.ref(`value.${column}`)}) from content_value as value
-    where value.entity_id = entity.id and ${isOf(field, locale)})`;
-}
-
-function isOf({ name, localised }: Field, locale: string): Expression<SqlBool> {
-  return sql<SqlBool>`value.field = ${name} and value.locale = ${localised ? locale : ''}`;
+    where value.entity_id = entity.id and ${isValueIn(field, query)})`;
 }

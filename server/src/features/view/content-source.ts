@@ -9,10 +9,15 @@ import type {
   KnownContent,
   StylesheetRecord,
 } from '../../rendering/content-source.ts';
-import { findNextDateAt, listArticleRecords } from './article-list.repository.ts';
+import { countListedArticles, findNextDateAt, listArticleRecords } from './article-list.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
 import { findNavigationRecord } from './navigation-record.repository.ts';
-import { findAncestorSummaries, findPageRecord, listPageSummaries } from './page-record.repository.ts';
+import {
+  countListedPages,
+  findAncestorSummaries,
+  findPageRecord,
+  listPageSummaries,
+} from './page-record.repository.ts';
 import { findReachedContent } from './reached-content.repository.ts';
 import type { RecordReading, RecordStore } from './record-store.ts';
 import { searchContent } from './search.repository.ts';
@@ -57,8 +62,10 @@ export function createContentSource(
     },
     links: (names) => findLinkTargets(db, names, addressing),
     listArticles: (query) => listArticleRecords(db, query),
+    countArticles: (query) => countListedArticles(db, query),
     nextDateAt: (query) => findNextDateAt(db, query),
     listPages: (query) => listPageSummaries(db, query, addressing),
+    countPages: (query) => countListedPages(db, query),
     nextArticleAt: (model, now) => findNextArticleAt(db, model, now),
     nextPageAt: (now) => findNextPageAt(db, now),
   });

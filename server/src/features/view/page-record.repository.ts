@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { readDocument, readSummary } from '../../content/documents.ts';
 import type { Db } from '../../database/database.ts';
 import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
@@ -6,6 +6,9 @@ import { readReleased } from '../../content/released.repository.ts';
 import { hasParent, lineOf } from '../../content/page-tree.repository.ts';
 import { readTakenPaths, takenPaths } from '../../content/taken-paths.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
+import { PAGE_FACTS } from '../../kernel/condition-fault.ts';
+import { ListFault } from '../../kernel/list-fault.ts';
+import { holds, type Fields } from './list-conditions.repository.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 interface RecordRow {
@@ -61,25 +64,46 @@ export async function findPageShortcut(db: Db, id: string): Promise<string | und
   return row?.shortcut;
 }
 
-/** Returns pages that are visible now, in the order asked for. */
+/** Returns pages that are visible now, in the order asked for. Throws ListFault. */
 export async function listPageSummaries(
   db: Db,
   query: PageQuery,
   addressing: Addressing,
 ): Promise<PageSummary[]> {
-  let listed = summaries(db, addressing)
-    .where('kind', '=', 'page')
-    .where(isVisibleAt(query.now))
-    .$if(query.category !== undefined, (all) => all.where('listed_category', '=', query.category!))
-    .$if(query.parent !== undefined, (all) => all.where(hasParent(query.parent!)));
+  let listed = summaries(db, addressing).where(isListed(query));
   for (const { by, descending } of query.sort) {
     const direction = descending ? 'desc' : 'asc';
     if (by === 'publishedAt') listed = listed.orderBy(PUBLISHED_AT, direction);
     else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
+    else throw new ListFault(`Pages cannot be sorted by "${by}".`);
   }
   const rows = await listed.orderBy('id').limit(query.limit).offset(query.offset).execute();
   return rows.map(toSummary);
 }
+
+/** Returns how many pages a list has without its limit. Throws ListFault. */
+export async function countListedPages(db: Db, query: PageQuery): Promise<number> {
+  const { count } = await db
+    .selectFrom('content_entity as entity')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(isListed(query))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function isListed(query: PageQuery): Expression<SqlBool> {
+  const { now, category, parent, where } = query;
+  const conditions = [
+    sql<SqlBool>`entity.kind = 'page'`,
+    isVisibleAt(now),
+    ...(category === undefined ? [] : [sql<SqlBool>`entity.listed_category = ${category}`]),
+    ...(parent === undefined ? [] : [hasParent(parent)]),
+    ...where.map((condition) => holds(NO_FIELDS, PAGE_FACTS, condition, query)),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+const NO_FIELDS: Fields = new Map();
 
 /** Returns pages by id, in any order. */
 export async function findPageSummaries(

@@ -24,7 +24,19 @@ export interface FoundAddress {
 /**
  * A cached page: complete; complete except for its per-request parts; or a marker that it is rendered for each request.
  */
-type Stored = ReadyPage | CutPage | 'per-request';
+type Stored = ReadyPage | (CutPage & Counted) | Counted;
+
+/** Number of pages of the list with pages that a page has, if any. */
+interface Counted {
+  readonly pages: number | undefined;
+}
+
+/** Which version of a page. */
+export interface PageVariant {
+  locale: string;
+  /** The page of its list; ignored when it has no list with pages. */
+  number: number;
+}
 
 /** A page rendered for one request: text, or its UTF-8 bytes. */
 export interface PerRequestPage {
@@ -55,9 +67,10 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
     records,
 
     /** Returns the cached page, or undefined when it has to be rendered. */
-    find(target: PageTarget, locale: string): ReadyPage | undefined {
-      const stored = pages.get(keyOf(target, locale));
-      return stored === undefined || stored === 'per-request' || 'fill' in stored ? undefined : stored;
+    find(target: PageTarget, { locale, number }: PageVariant): ReadyPage | undefined {
+      const first = readyOf(pages.get(keyOf(target, locale)));
+      if (number === 1 || first?.pages === undefined) return first;
+      return number > first.pages ? undefined : readyOf(pages.get(keyOf(target, locale, number)));
     },
 
     /**
@@ -66,23 +79,29 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
      */
     async load(
       target: PageTarget,
-      locale: string,
+      { locale, number }: PageVariant,
       request: ContributorRequest,
-      render: (cut: boolean) => Promise<RenderedPage | undefined>,
+      render: (cut: boolean, number: number) => Promise<RenderedPage | undefined>,
     ): Promise<ReadyPage | PerRequestPage> {
-      let own: RenderedPage | undefined;
-      const stored = await pages.load(keyOf(target, locale), async () => {
-        own = (await render(true)) ?? fail('not-found');
-        const { cut, cacheable, dependencies, expiresAt } = own;
-        if (cut) return { value: cut, bytes: MARKER_BYTES + cut.bytes, dependencies, expiresAt };
-        if (!cacheable) return { value: 'per-request', bytes: MARKER_BYTES, dependencies, expiresAt };
-        const ready = prepareReply(own);
-        return { value: ready, bytes: bytesOf(ready, dependencies), dependencies, expiresAt };
-      });
-      if (stored !== 'per-request' && !('fill' in stored)) return stored;
+      let { stored, own } = await loadNumber(1);
+      const isNumbered = number > 1 && stored.pages !== undefined;
+      // Only pages that exist are cached, so that no visitor can fill the memory.
+      if (isNumbered && number > stored.pages!) return fail('not-found');
+      if (isNumbered) ({ stored, own } = await loadNumber(number));
+      if ('bodies' in stored) return stored;
       if (own) return own;
-      const html = stored === 'per-request' ? undefined : await filled(stored, request);
-      return html === undefined ? ((await render(false)) ?? fail('not-found')) : { html };
+      const html = 'fill' in stored ? await filled(stored, request) : undefined;
+      if (html !== undefined) return { html };
+      return (await render(false, isNumbered ? number : 1)) ?? fail('not-found');
+
+      async function loadNumber(which: number): Promise<{ stored: Stored; own: RenderedPage | undefined }> {
+        let own: RenderedPage | undefined;
+        const stored = await pages.load(keyOf(target, locale, which), async () => {
+          own = (await render(true, which)) ?? fail('not-found');
+          return entryOf(own);
+        });
+        return { stored, own };
+      }
     },
 
     /** Returns whether the page is cached, without counting as a use. */
@@ -120,6 +139,21 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
   };
 }
 
+function entryOf(page: RenderedPage) {
+  const { cut, cacheable, dependencies, expiresAt, pages } = page;
+  if (cut) {
+    const value: Stored = { ...cut, pages };
+    return { value, bytes: MARKER_BYTES + cut.bytes, dependencies, expiresAt };
+  }
+  if (!cacheable) return { value: { pages } satisfies Stored, bytes: MARKER_BYTES, dependencies, expiresAt };
+  const value = prepareReply(page);
+  return { value, bytes: bytesOf(value, dependencies), dependencies, expiresAt };
+}
+
+function readyOf(stored: Stored | undefined): ReadyPage | undefined {
+  return stored && 'bodies' in stored ? stored : undefined;
+}
+
 /** Returns undefined when the page must be rendered completely for this request. */
 async function filled(page: CutPage, request: ContributorRequest): Promise<Buffer | undefined> {
   try {
@@ -132,6 +166,6 @@ async function filled(page: CutPage, request: ContributorRequest): Promise<Buffe
 
 export type PageStore = ReturnType<typeof createPageStore>;
 
-function keyOf(target: PageTarget, locale: string): string {
-  return `${target} ${locale}`;
+function keyOf(target: PageTarget, locale: string, number = 1): string {
+  return number === 1 ? `${target} ${locale}` : `${target} ${locale} ${number}`;
 }

@@ -8,6 +8,8 @@ export interface PageAddress {
   path: string | undefined;
   /** The raw `?locale=`: a text, a list if repeated, or absent. */
   locale: unknown;
+  /** The number in `?page=`; 1 for anything else. */
+  pageNumber: number;
   /** Shortcut of the form that was just submitted from the page. */
   sent: string | undefined;
 }
@@ -15,14 +17,17 @@ export interface PageAddress {
 /** Proxies may forward an absolute URL. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
+const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
+
 /** Parses the request target. */
 export function readAddress(url: string): PageAddress {
   const own = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const end = own.search(/[?#]/);
   const path = decoded(end === -1 ? own : own.slice(0, end));
-  if (path === undefined || end === -1) return { path, locale: undefined, sent: undefined };
-  const { locale, [SENT_PARAMETER]: sent } = parse(own.slice(end + 1));
-  return { path, locale, sent: typeof sent === 'string' && isShortcut(sent) ? sent : undefined };
+  if (path === undefined || end === -1) return { path, locale: undefined, pageNumber: 1, sent: undefined };
+  const { locale, page, [SENT_PARAMETER]: sent } = parse(own.slice(end + 1));
+  const pageNumber = typeof page === 'string' && PAGE_NUMBER.test(page) ? Number(page) : 1;
+  return { path, locale, pageNumber, sent: typeof sent === 'string' && isShortcut(sent) ? sent : undefined };
 }
 
 function decoded(path: string): string | undefined {

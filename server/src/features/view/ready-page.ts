@@ -8,6 +8,8 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 /** A page that is the same for all visitors, ready to send without further computation. */
 export interface ReadyPage {
   readonly locale: string;
+  /** Number of pages of its list with pages; undefined without such a list. */
+  readonly pages: number | undefined;
   readonly etag: string;
   /** The page's dependencies, for a cache in front of the server. */
   readonly surrogateKey: string;
@@ -39,6 +41,7 @@ export function prepareReply(page: RenderedPage): ReadyPage {
   const identity = Buffer.from(page.html);
   return {
     locale: page.locale,
+    pages: page.pages,
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     surrogateKey: surrogateKey(page.dependencies),
     bodies: { identity },

@@ -54,7 +54,7 @@ export function searchRoutes(app: FastifyInstance, dependencies: SearchRoutesDep
         locale: chosen.locale,
         mode: 'public',
         request: contributorRequest(pageRequest),
-        searchPage: Number(number) || 1,
+        pageNumber: Number(number) || 1,
       });
       return sendPage(reply, { ...chosen, status: 200, html }, settings);
     },

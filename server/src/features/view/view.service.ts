@@ -70,10 +70,17 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       request: contributorRequest(pageRequest),
       sent: pageRequest.sent,
     };
-    const render = (cut: boolean) => renderTarget(target, { ...options, cut });
+    const { pageNumber } = pageRequest;
+    const render = (cut: boolean, number = pageNumber) =>
+      renderTarget(target, { ...options, cut, pageNumber: number });
     if (pageRequest.sent !== undefined) return perRequest((await render(false)) ?? fail('not-found'), chosen);
     if (freshness.state() === 'lost') throw new AppError('unavailable');
-    const page = await pages.load(target, chosen.locale, options.request, render);
+    const page = await pages.load(
+      target,
+      { locale: chosen.locale, number: pageNumber },
+      options.request,
+      render,
+    );
     if ('html' in page) return perRequest(page, chosen);
     return { ready: page, negotiated: chosen.negotiated, confirmed: freshness.state() === 'confirmed' };
   }
@@ -118,7 +125,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
 
     /** Returns the cached page, or undefined when more work is needed. */
     findReady(
-      { path, locale, sent }: PageAddress,
+      { path, locale, pageNumber, sent }: PageAddress,
       acceptLanguage: string | undefined,
     ): { page: ReadyPage; negotiated: boolean } | undefined {
       const shortcut = namedBy(path);
@@ -128,7 +135,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
           ? { target: `page:${shortcut}` }
           : pages.findAddress(path!);
       const chosen = found && chooseLocale(locale, found, acceptLanguage, languages);
-      const page = chosen && pages.find(found.target, chosen.locale);
+      const page = chosen && pages.find(found.target, { locale: chosen.locale, number: pageNumber });
       return page && { page, negotiated: chosen.negotiated };
     },
 
@@ -146,6 +153,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
         mode: 'secured',
         request,
         sent: pageRequest.sent,
+        pageNumber: pageRequest.pageNumber,
         readableKinds: readableKinds(authorities),
       });
       return { status: 200, html: (page ?? fail('not-found')).html, locale, negotiated };

@@ -41,6 +41,8 @@ export interface ArticleListRequest {
 
 export interface PageListRequest {
   category?: string;
+  /** Conditions on `publishedAt`, `updatedAt`, `category` and `shortcut`, as for articles. */
+  where?: Where;
   /** A page, or its shortcut: only the pages directly below it. */
   parent?: string | Readonly<{ shortcut: string }>;
   /** `publishedAt`, `updatedAt`, `title` or `shortcut`, as for articles. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_CONTENT } from '../list-content.ts';
+import { NO_CONTENT } from '../template-content.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { html } from '../safe-html.ts';
 import type { Contributor, ContributorContext, ContributorModel } from './contributor.ts';

@@ -13,6 +13,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'alternates',
   'xDefault',
   'canonical',
+  'pageNumber',
   'serverUrl',
   'messages',
   'vars',

@@ -5,6 +5,7 @@ import type { TimeBudget } from '../time-budget.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
+import { addPaginateTag } from './paginate-tag.ts';
 import { runToEnd } from './run-to-end.ts';
 import { addSearchTag } from './search-tag.ts';
 import { addSafeTags } from './safe-tags.ts';
@@ -57,6 +58,7 @@ export function createEngine(
   });
   addFilters(engine);
   addListTags(engine);
+  addPaginateTag(engine);
   addSearchTag(engine);
   addSafeTags(engine, maxLength);
   return engine;

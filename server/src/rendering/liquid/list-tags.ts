@@ -9,38 +9,42 @@ import {
   type TopLevelToken,
   type ValueToken,
 } from 'liquidjs';
-import { readConditions, type Condition } from '../../kernel/list-conditions.ts';
-import type { ArticleListRequest, PageListRequest } from '../contributors/contributor.ts';
+import { groupByDate } from '../list-groups.ts';
 import { toText } from '../plain-text.ts';
+import type { TemplateContent } from '../template-content.ts';
+import { articleRequest, pageRequest, type Arguments } from './list-arguments.ts';
 import { scopeOf } from './render-scope.ts';
 
 type Parser = ConstructorParameters<typeof Tag>[2]['parser'];
-type Arguments = Record<string, unknown>;
-type LoadItems = (context: Context, args: Arguments) => Promise<readonly unknown[]>;
+type LoadItems = (content: TemplateContent, args: Arguments) => Promise<readonly object[]>;
 
 /**
  * `{% articles model: 'news', sort: '-publishedAt', limit: 5 %} {{ article.title }} {% else %} none {% endarticles %}`
  * and `{% pages category: 'guides', parent: page %} {{ page.title }} {% endpages %}`: loops over published content. `as: 'item'`
- * names the variable otherwise; further arguments of `articles` are values that fields must have.
+ * names the variable otherwise; further arguments of `articles` are values that fields must have. With `group_by: 'year'` or `'month'`
+ * it loops over `group`s.
  */
 export function addListTags(engine: Liquid): void {
-  engine.registerTag('articles', listTag('articles', 'article', loadArticles));
-  engine.registerTag('pages', listTag('pages', 'page', loadPages));
-}
-
-/** A parsed list tag. */
-export type ListTag = Template & { name: 'articles' | 'pages'; args: Hash };
-
-export function isListTag(template: Template): template is ListTag {
-  return (
-    'args' in template &&
-    template.args instanceof Hash &&
-    ['articles', 'pages'].includes((template as ListTag).name)
+  engine.registerTag(
+    'articles',
+    listTag('articles', 'article', async (content, args) => content.articles(articleRequest(args))),
+  );
+  engine.registerTag(
+    'pages',
+    listTag('pages', 'page', async (content, args) => content.pages(pageRequest(args))),
   );
 }
 
-function listTag(name: string, itemName: string, load: LoadItems) {
+/** A parsed tag that lists content. */
+export type ListTag = Template & { list: 'articles' | 'pages'; args: Hash; size?: ValueToken };
+
+export function isListTag(template: Template): template is ListTag {
+  return 'args' in template && template.args instanceof Hash && 'list' in template;
+}
+
+function listTag(name: ListTag['list'], itemName: string, load: LoadItems) {
   return class extends Tag {
+    readonly list = name;
     readonly args: Hash;
     readonly #items: Template[] = [];
     readonly #empty: Template[] = [];
@@ -62,8 +66,9 @@ function listTag(name: string, itemName: string, load: LoadItems) {
 
     *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
       const { renderer } = this.liquid;
-      const { as, ...args } = (yield this.args.render(context)) as Arguments;
-      const items = (yield load(context, args)) as readonly unknown[];
+      const { as, group_by: groupBy, ...args } = (yield this.args.render(context)) as Arguments;
+      const items = (yield itemsOrGroups(context, args, groupBy)) as readonly object[];
+      const variable = typeof as === 'string' ? as : groupBy === undefined ? itemName : 'group';
       if (items.length === 0) {
         yield renderer.renderTemplates(this.#empty, context, emitter);
         return;
@@ -71,7 +76,7 @@ function listTag(name: string, itemName: string, load: LoadItems) {
       const scope: Record<string, unknown> = {};
       context.push(scope);
       for (const [index, item] of items.entries()) {
-        scope[typeof as === 'string' ? as : itemName] = item;
+        scope[variable] = item;
         scope.forloop = position(index, items.length);
         yield renderer.renderTemplates(this.#items, context, emitter);
         context.continueCalled = false;
@@ -90,6 +95,23 @@ function listTag(name: string, itemName: string, load: LoadItems) {
       return [...this.#items, ...this.#empty];
     }
   };
+
+  /** Returns nothing for a list with a fault. */
+  async function itemsOrGroups(
+    context: Context,
+    args: Arguments,
+    groupBy: unknown,
+  ): Promise<readonly object[]> {
+    const { content, locale, timeZone } = scopeOf(context);
+    try {
+      const items = await load(content, args);
+      if (groupBy === undefined) return items;
+      return groupByDate(items, { by: toText(groupBy), sort: args.sort, locale, timeZone });
+    } catch (error) {
+      content.recordListFault(error);
+      return [];
+    }
+  }
 }
 
 function position(index: number, length: number) {
@@ -101,55 +123,5 @@ function position(index: number, length: number) {
     first: index === 0,
     last: index === length - 1,
     length,
-  };
-}
-
-function loadArticles(
-  context: Context,
-  { model, where, sort, limit, offset, ...equal }: Arguments,
-): Promise<readonly unknown[]> {
-  if (typeof model !== 'string')
-    throw new Error("the tag articles needs a model: {% articles model: 'news' %}");
-  const request: ArticleListRequest = {
-    model,
-    where: [...readConditions(toText(where)), ...Object.entries(equal).map(equality)],
-    ...paging(sort, limit, offset),
-  };
-  return scopeOf(context).content.articles(request);
-}
-
-/** Returns the condition that a field has a value. Anything but a text, number or flag is compared by its text. */
-function equality([field, value]: [string, unknown]): Condition {
-  const isScalar = typeof value === 'number' || typeof value === 'boolean';
-  return { field, operator: 'eq', value: isScalar ? value : toText(value) };
-}
-
-function loadPages(
-  context: Context,
-  { category, sort, limit, offset, ...others }: Arguments,
-): Promise<readonly unknown[]> {
-  const unknown = Object.keys(others).find((name) => name !== 'parent');
-  if (unknown !== undefined) throw new Error(`the tag pages has no argument "${unknown}"`);
-  const request: PageListRequest = { ...paging(sort, limit, offset) };
-  if (typeof category === 'string') request.category = category;
-  if ('parent' in others) request.parent = parentOf(others.parent);
-  return scopeOf(context).content.pages(request);
-}
-
-function parentOf(parent: unknown): NonNullable<PageListRequest['parent']> {
-  const given = parent as PageListRequest['parent'] | null;
-  if (typeof (typeof given === 'object' ? given?.shortcut : given) === 'string') return given!;
-  throw new Error('the tag pages needs a page or its shortcut as the parent: {% pages parent: page %}');
-}
-
-function paging(
-  sort: unknown,
-  limit: unknown,
-  offset: unknown,
-): { sort?: string; limit?: number; offset?: number } {
-  return {
-    ...(typeof sort === 'string' ? { sort } : {}),
-    ...(limit === undefined ? {} : { limit: Number(limit) }),
-    ...(offset === undefined ? {} : { offset: Number(offset) }),
   };
 }

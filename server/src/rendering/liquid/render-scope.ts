@@ -1,13 +1,13 @@
 import type { Context } from 'liquidjs';
 import type { Messages } from '../../kernel/messages.ts';
-import type { PublishedContent } from '../contributors/contributor.ts';
+import type { TemplateContent } from '../template-content.ts';
 
 /** Data of the current rendering for tags and filters, besides the model. */
 export interface RenderScope {
   readonly locale: string;
   readonly timeZone: string;
   readonly messages: Messages;
-  readonly content: PublishedContent;
+  readonly content: TemplateContent;
   /** Returns the address of a file in the project's `public/`, with the hash of its content. */
   assetHref(name: string): Promise<string>;
   /** The current nesting of templates. */
