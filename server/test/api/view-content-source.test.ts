@@ -160,7 +160,11 @@ forEachEngine('The content source of rendering', (engine) => {
     ['with a translation', { where: { place: 'Zénith' }, locale: 'fr' }, ['talk']],
     ['with a value of the default language', { where: { place: 'Attic' }, locale: 'de' }, ['talk']],
     ['not with one that is translated', { where: { place: 'Attic' }, locale: 'fr' }, []],
-    ['by the default language', { sort: [{ by: 'place', descending: false }], locale: 'de' }, ['talk', 'walk']],
+    [
+      'by the default language',
+      { sort: [{ by: 'place', descending: false }], locale: 'de' },
+      ['talk', 'walk'],
+    ],
     ['with two values at once', { where: { tags: 'b', free: true } }, ['walk']],
     ['later on', { now: NOW + HOUR }, ['walk', 'talk', 'later']],
     ['earlier', { now: NOW - HOUR }, ['walk', 'talk', 'over']],
