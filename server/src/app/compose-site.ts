@@ -99,6 +99,7 @@ export function composeSite(parts: SiteParts) {
     database,
     languages,
     addressing,
+    hasTemplate: (name) => prepared.templates.has(name),
   });
   const templates = createStandAloneTemplates({
     templates: prepared.templates,

@@ -83,7 +83,7 @@ export interface TemplateSubjects {
 }
 
 /** Folders whose templates are chosen by name. Templates elsewhere are read only when another template names them. */
-const CHOSEN = ['pages', 'forms', 'articles', 'fields', 'errors', 'mails', 'sign-in'];
+const CHOSEN = ['pages', 'forms', 'articles', 'feeds', 'fields', 'errors', 'mails', 'sign-in'];
 
 /** Returns a line for each template of a project that no page, form, article, field or email can use. */
 export function findUnusedTemplates(names: readonly string[], subjects: TemplateSubjects): string[] {
@@ -118,7 +118,7 @@ function unusedReason(
   if (rest.length === 0 || own.has(name) || chosen.includes(name)) return undefined;
   const subject = basename(name);
   const missing = (kind: string, known: ReadonlySet<string> | undefined) => {
-    if (known === undefined || subject === 'default' || known.has(subject)) return undefined;
+    if (known === undefined || /^default\b/.test(subject) || known.has(subject)) return undefined;
     const nearest = nearestName(subject, known);
     return `there is no ${kind} "${subject}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
   };
@@ -127,6 +127,8 @@ function unusedReason(
       return missing('form', forms);
     case 'articles':
       return missing('article model', models);
+    case 'feeds':
+      return missing('article model', models && new Set([...models].map((model) => `${model}.xml`)));
     case 'fields':
     case 'fields/article':
       return missing('field type', fieldTypes);

@@ -51,6 +51,12 @@ export const ArticleModelDocument = Type.Object(
       }),
       false,
     ),
+    feed: Defaulted(
+      Type.Boolean({
+        description: 'Whether its latest articles are an Atom feed, at `feed.xml` beside them',
+      }),
+      false,
+    ),
     ...TRANSLATED,
     contributors: ContributorNames,
     fields: Defaulted(

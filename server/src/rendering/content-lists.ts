@@ -53,7 +53,10 @@ interface Range {
   offset: number;
 }
 
-export interface ContentLists extends Pick<TemplateContent, 'articles' | 'pages' | 'paginate'> {
+export interface ContentLists extends Pick<
+  TemplateContent,
+  'articles' | 'pages' | 'paginate' | 'releasedArticles'
+> {
   listedArticle(record: ArticleRecord): ListedArticle;
   listedPage(page: PageSummary): ListedPage;
 }
@@ -73,6 +76,7 @@ export function createContentLists(
     listedArticle,
     listedPage,
     articles: (request) => orFault(() => articleList(request).items(rangeOf(request)), []),
+    releasedArticles: (request) => orFault(() => articleList(request, true).items(rangeOf(request)), []),
     pages: (request = {}) => orFault(() => pageList(request).items(rangeOf(request)), []),
     paginate: (request, size) => orFault(() => pageOf(request, size), NO_LIST_PAGE),
   };
@@ -94,10 +98,11 @@ export function createContentLists(
     };
   }
 
-  function articleList(request: ArticleListRequest) {
+  function articleList(request: ArticleListRequest, released = false) {
     run.dependencies.add(`model:${request.model}`);
     const query: Omit<ArticleQuery, keyof Range> = {
       model: request.model,
+      ...(released && { released }),
       where: readConditions(request.where ?? {}),
       sort: sortOrders(request.sort),
       ...moment,
@@ -188,11 +193,13 @@ export function createContentLists(
       model,
       url,
       publishedAt,
+      updatedAt,
       values,
     } = data;
     let html: Promise<SafeHtml> | undefined;
     return {
-      ...{ id, shortcut, title, locale: language, description, image, model, url, publishedAt, values },
+      ...{ id, shortcut, title, locale: language, description, image, model, url },
+      ...{ publishedAt, updatedAt, values },
       html: markImmutable(() => (html ??= renderListed(record))),
     };
   }

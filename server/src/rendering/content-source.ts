@@ -6,6 +6,7 @@ import type { FormDocument } from '../contract/form.ts';
 import type { NavigationDocument } from '../contract/navigation.ts';
 import type { PageDocument } from '../contract/page.ts';
 import type { Condition } from '../kernel/list-conditions.ts';
+import type { ModelPath } from '../kernel/addressing.ts';
 import type { LinkName, LinkTarget } from '../kernel/link-target.ts';
 
 /** The properties of a record besides its document. Instants are in ms since the epoch. */
@@ -65,6 +66,16 @@ export interface NavigationRecord extends NavigationDocument {
   isWorkingCopy?: true;
 }
 
+/** A model with a feed. */
+export interface FeedRecord {
+  id: string;
+  shortcut: string;
+  name: Localised;
+  description: Localised;
+  path: ModelPath;
+  updatedAt: number;
+}
+
 export interface StylesheetRecord {
   name: string;
   /** The public address with the hash of the content. */
@@ -81,6 +92,8 @@ export interface SortOrder {
 export interface ArticleQuery {
   /** Shortcut of the model. */
   model: string;
+  /** Only articles that are released in `locale`. */
+  released?: boolean;
   /** Of localised fields, values in `locale` are compared, or else in the default language. */
   where: readonly Condition[];
   sort: readonly SortOrder[];
@@ -171,6 +184,7 @@ export interface ContentReader {
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   links(names: readonly LinkName[]): Promise<LinkTarget[]>;
   navigation(shortcut: string): Promise<NavigationRecord | undefined>;
+  feeds(): Promise<readonly FeedRecord[]>;
   /** Functions of lists throw ListFault. */
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   /** Returns when the dates of the conditions change the list; undefined if they never do. */

@@ -9,6 +9,8 @@ import {
   type ErrorPage,
   type MessagePage,
 } from './render-message-page.ts';
+import { renderFeed } from './render-feed.ts';
+import { renderFile } from './render-file.ts';
 import { renderPage } from './render-page.ts';
 import { startRun, type RendererParts, type RenderOptions } from './render-run.ts';
 import { renderSearch } from './render-search.ts';
@@ -22,6 +24,10 @@ export interface Renderer {
   renderArticle(article: string | ArticleRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
   /** Renders a form alone on a page, like `renderPage`. */
   renderForm(form: string | FormRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
+  /** Renders the feed of a model, like `renderPage`. */
+  renderFeed(model: string, options: RenderOptions): Promise<RenderedPage | undefined>;
+  /** Renders a template of another format than HTML, like `renderPage`. */
+  renderFile(name: string, options: RenderOptions): Promise<RenderedPage | undefined>;
   /** Renders the page of search results, like `renderPage`. */
   renderSearch(query: string, options: RenderOptions): Promise<RenderedPage>;
   renderMessagePage(locale: string, page: MessagePage): Promise<string>;
@@ -64,6 +70,9 @@ export function createRenderer(parts: RendererParts): Renderer {
     renderArticle: (article, options) =>
       told('article', () => existing(options, (given) => renderArticle(start(given), article))),
     renderForm: (form, options) => told('form', () => renderForm(start(options), form)),
+    renderFeed: (model, options) => told('feed', () => renderFeed(start({ ...options, cut: false }), model)),
+    renderFile: (name, options) =>
+      told('file', () => existing({ ...options, cut: false }, (given) => renderFile(start(given), name))),
     renderSearch: (query, options) => told('search', () => renderSearch(start(options), query)),
     renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),
     renderErrorPage: (locale, error) => renderErrorPage(start({ locale, mode: 'public' }), error),

@@ -4,6 +4,7 @@ import type { CutRun } from './cut/cut-run.ts';
 import { CannotCut } from './cut/request-value.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
+import { CONTENT_TYPES, finishOutput, formatOf, type OutputFormat } from './output-format.ts';
 import { EMPTY_SCOPE, type Place } from './place.ts';
 import type { Model } from './render-model.ts';
 import { recordFault, type FaultCode, type RenderRun, type RenderWarning } from './render-run.ts';
@@ -15,6 +16,8 @@ import { RenderTimeout } from './time-budget.ts';
 /** A rendered page with what the cache needs to know. */
 export interface RenderedPage {
   html: string;
+  /** Set for anything but HTML. */
+  contentType?: string;
   locale: string;
   /**
    * Names of its dependencies, including names that were looked up without a result: `article:news`,
@@ -47,12 +50,14 @@ export interface PageFrame {
  */
 export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): Promise<RenderedPage> {
   const { run } = renderer;
+  let format = formatOf(run.parts.templates.choose(frame.templates).name);
   let html: string;
   try {
     const content = await frame.makeContent();
-    html = await finalHtml(
+    html = await finalText(
       renderer,
       await renderer.render(frame.templates, { ...frame.own, content }, frame.place),
+      format,
     );
   } catch (error) {
     if (causeOf(error) instanceof CannotCut) throw causeOf(error);
@@ -62,9 +67,11 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
       throw new AppError('internal', { cause: error });
     }
     const content = await renderer.fault(code, frame.place.chain, detail);
-    html = await finalHtml(
+    format = 'html';
+    html = await finalText(
       renderer,
       await renderer.render(['default/pages/default'], { content }, frame.place),
+      format,
     );
   }
   // An unread request value leaves the page the same for everybody.
@@ -72,6 +79,7 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
   for (const id of run.graph.mediaIds()) run.dependencies.add(`media:${id}`);
   return {
     html: cut && run.cut ? cut.fillWith(run.cut.values) : html,
+    ...(format === 'html' ? {} : { contentType: CONTENT_TYPES[format] }),
     cut,
     locale: run.options.locale,
     dependencies: [...run.dependencies],
@@ -86,8 +94,10 @@ function cutOf(run: RenderRun, { holes, steps }: CutRun, html: string): CutPage 
   return cutPage(html, holes, steps, (value, path) => run.parts.templates.readPath(value, path));
 }
 
-async function finalHtml(renderer: FragmentRenderer, page: SafeHtml): Promise<string> {
+async function finalText(renderer: FragmentRenderer, page: SafeHtml, format: OutputFormat): Promise<string> {
   const { run } = renderer;
+  // Only HTML has holes for values of the request.
+  if (format !== 'html') return finishOutput(format, page.toString());
   const notices = (await workingCopyNotice(renderer)) + (await listNotices(renderer));
   const html = withNotices(run.ids.resolve(page.markup), notices);
   if (Buffer.byteLength(html) > run.parts.settings.maxOutputBytes) throw new OutputTooLarge();

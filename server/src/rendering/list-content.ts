@@ -24,6 +24,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Te
     articles: lists.articles,
     pages: lists.pages,
     paginate: lists.paginate,
+    releasedArticles: lists.releasedArticles,
     recordListFault: (error) => recordListFault(run, error),
     async single(shortcut) {
       run.dependencies.add(`article:${shortcut}`);

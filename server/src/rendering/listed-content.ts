@@ -16,6 +16,7 @@ export interface ListedArticle {
   /** Path of its own page; null when its model has no article pages. */
   url: string | null;
   publishedAt: WrittenDate;
+  updatedAt: WrittenDate;
   /** Values as in an article's template, by field name. Markers in rich texts are removed. */
   values: Readonly<Record<string, unknown>>;
   /** Renders the article with its template. Liquid calls it when it is printed. */

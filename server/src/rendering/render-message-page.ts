@@ -63,6 +63,7 @@ async function renderTexts(
   const model = baseModel(run, {
     page: standAlonePage(run, title),
     stylesheets: await stylesheetsOf(run, [], chain),
+    feeds: [],
     released: [],
     pathIn: undefined,
   });

@@ -7,7 +7,7 @@ import { NAVIGATION, SINGLES } from './liquid/lazy-names.ts';
 import { createMessagesModel } from './liquid/messages-model.ts';
 import { withPageNumber } from './page-number.ts';
 import type { RenderRun } from './render-run.ts';
-import type { PageModel, TemplateModel } from './template-model.ts';
+import type { FeedLink, PageModel, TemplateModel } from './template-model.ts';
 
 const MODELLED = Type.Omit(PageDocument, ['content', 'translations']);
 
@@ -15,6 +15,7 @@ const MODELLED = Type.Omit(PageDocument, ['content', 'translations']);
 export interface ModelSubject {
   page: PageModel;
   stylesheets: { name: string; href: string }[];
+  feeds: readonly FeedLink[];
   /** The locales in which the subject is public. */
   released: readonly string[];
   /** The subject's canonical path in a locale; undefined, or null, when it has no address of its own. */
@@ -52,6 +53,7 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
     singles: SINGLES,
     navigation: NAVIGATION,
     stylesheets: subject.stylesheets,
+    feeds: subject.feeds,
     options: { useNativeRequired: settings.useNativeRequired },
     preview: mode !== 'public',
   } satisfies TemplateModel);

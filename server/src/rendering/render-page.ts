@@ -3,6 +3,7 @@ import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import { ancestorsIn, readLine } from './ancestors.ts';
 import { addContent, noReferences } from './content-graph.ts';
 import type { ContentReader, PageRecord, PageSummary } from './content-source.ts';
+import { feedLinks } from './feeds.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
@@ -52,6 +53,7 @@ export async function renderPage(
     baseModel(run, {
       page: model,
       stylesheets: await stylesheetsOf(run, page.stylesheets, chain),
+      feeds: await feedLinks(run),
       released: releasedLanguages(page),
       pathIn: (locale) => pagePath(page, locale, settings),
     }),

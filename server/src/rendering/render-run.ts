@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Messages } from '../kernel/messages.ts';
-import type { ContentSource } from './content-source.ts';
+import type { ContentSource, FeedRecord } from './content-source.ts';
 import { createContentGraph, type ContentGraph } from './content-graph.ts';
 import type { ContributorCache, ContributorRequest, Contributors } from './contributors/contributor.ts';
 import type { TimeoutCircuit } from './contributors/timeout-circuit.ts';
@@ -107,6 +107,8 @@ export interface RenderRun {
   contributorMs: number;
   /** Lists that were read, by query. */
   readonly lists: Map<string, Promise<unknown>>;
+  /** The models with feeds, once they are read. */
+  feeds: Promise<readonly FeedRecord[]> | undefined;
   /** Number of pages of the list with pages; undefined without such a list. */
   pages: number | undefined;
   /** Shortcut of the page to which forms return. */
@@ -147,6 +149,7 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     expiresAt: Infinity,
     contributorMs: settings.renderTimeoutMs,
     lists: new Map(),
+    feeds: undefined,
     pages: undefined,
     page: null,
     subject: null,

@@ -1,3 +1,4 @@
+import { feedLinks } from './feeds.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { EMPTY_SCOPE } from './place.ts';
@@ -15,6 +16,7 @@ export async function renderSearch(run: RenderRun, query: string): Promise<Rende
   const model = baseModel(run, {
     page: { ...standAlonePage(run, title), noIndex: true },
     stylesheets: await stylesheetsOf(run, [], chain),
+    feeds: await feedLinks(run),
     released: settings.languages,
     pathIn: (locale) => searchPath(query, locale),
   });

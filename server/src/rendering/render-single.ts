@@ -2,6 +2,7 @@ import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { noReferences } from './content-graph.ts';
 import type { ArticleRecord, FormRecord } from './content-source.ts';
+import { feedLinks } from './feeds.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { articlePath } from '../kernel/addressing.ts';
@@ -52,6 +53,7 @@ export async function renderArticle(
         url: settings.serverUrl() + (path ?? '/'),
       },
       stylesheets: await stylesheetsOf(run, [], chain),
+      feeds: await feedLinks(run),
       released: releasedLanguages(article),
       pathIn: path === null ? undefined : (locale) => articlePath(article, locale, settings),
     }),
@@ -91,6 +93,7 @@ export async function renderForm(
     baseModel(run, {
       page: standAlonePage(run, title),
       stylesheets: await stylesheetsOf(run, [], chain),
+      feeds: await feedLinks(run),
       released: [],
       pathIn: undefined,
     }),

@@ -1,6 +1,7 @@
 import { CannotCut } from './cut/request-value.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import { withScope } from './liquid/render-scope.ts';
+import { formatOf } from './output-format.ts';
 import type { Model } from './render-model.ts';
 import type { RenderRun } from './render-run.ts';
 import { SafeHtml } from './safe-html.ts';
@@ -27,6 +28,7 @@ export async function renderTemplate(
     for (const one of [...asked, ...templates.partsOf(name)]) run.dependencies.add(`template:${one}`);
   }
   const scope = {
+    format: formatOf(name),
     locale: run.options.locale,
     timeZone: settings.timeZone,
     messages,

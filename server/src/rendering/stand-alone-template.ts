@@ -1,7 +1,7 @@
 import type { Messages } from '../kernel/messages.ts';
 import { NO_CONTENT } from './template-content.ts';
 import { withScope } from './liquid/render-scope.ts';
-import { escapeHtml } from './safe-html.ts';
+import { formatOf } from './output-format.ts';
 import type { TemplateStore } from './template-store.ts';
 import { createTimeBudget } from './time-budget.ts';
 
@@ -16,7 +16,7 @@ export interface StandAloneTemplates {
     locale: string,
     model: Readonly<Record<string, unknown>>,
   ): Promise<string>;
-  /** Returns plain text; values are unescaped. */
+  /** Returns plain text of a template such as `mails/form-result.text`. */
   text(
     name: string | readonly string[],
     locale: string,
@@ -36,24 +36,20 @@ export interface StandAloneTemplatesOptions {
 
 export function createStandAloneTemplates(options: StandAloneTemplatesOptions): StandAloneTemplates {
   const { templates, messages, timeZone, templateVariables, serverUrl, assetHref, renderTimeoutMs } = options;
-  const html: StandAloneTemplates['html'] = (name, locale, model) =>
-    templates.render(
-      templates.choose([name].flat()).name,
+  const render: StandAloneTemplates['html'] = (names, locale, model) => {
+    const { name } = templates.choose([names].flat());
+    const scope = { locale, timeZone, messages, content: NO_CONTENT, assetHref, nesting: 0 };
+    return templates.render(
+      name,
       withScope(
         { ...model, locale, serverUrl: serverUrl(), vars: templateVariables },
-        { locale, timeZone, messages, content: NO_CONTENT, assetHref, nesting: 0 },
+        { format: formatOf(name), ...scope },
       ),
       createTimeBudget(renderTimeoutMs),
     );
-  return {
-    html,
-    // Templates escape everything that they print, so exactly that is undone.
-    text: async (name, locale, model) => unescape(await html(name, locale, model)).trim() + '\n',
   };
-}
-
-const ESCAPED = new Map(['&', '<', '>', '"', "'"].map((character) => [escapeHtml(character), character]));
-
-function unescape(text: string): string {
-  return text.replaceAll(/&(?:amp|lt|gt|#34|#39);/g, (entity) => ESCAPED.get(entity) ?? entity);
+  return {
+    html: render,
+    text: async (name, locale, model) => (await render(name, locale, model)).trim() + '\n',
+  };
 }

@@ -1,5 +1,5 @@
 import type { ArticleListRequest, PageListRequest, PublishedContent } from './contributors/contributor.ts';
-import type { ListPage } from './listed-content.ts';
+import type { ListedArticle, ListPage } from './listed-content.ts';
 
 /** A list to show a page at a time. */
 export type PaginatedRequest =
@@ -9,6 +9,8 @@ export type PaginatedRequest =
 export interface TemplateContent extends PublishedContent {
   /** Returns the page of a list that the visitor asks for; `size` entries, 1 to 100. */
   paginate(request: PaginatedRequest, size: number): Promise<ListPage>;
+  /** Returns articles that are released in the language of the page. */
+  releasedArticles(request: ArticleListRequest): Promise<ListedArticle[]>;
   /** Records the fault of a list. Throws any other error. */
   recordListFault(error: unknown): void;
 }
@@ -22,6 +24,7 @@ export const NO_CONTENT: TemplateContent = {
   articles: () => Promise.resolve([]),
   pages: () => Promise.resolve([]),
   paginate: () => Promise.resolve(NO_LIST_PAGE),
+  releasedArticles: () => Promise.resolve([]),
   single: () => Promise.resolve(undefined),
   navigation: () => Promise.resolve(undefined),
   link: () => Promise.resolve(undefined),

@@ -11,6 +11,13 @@ export interface Ancestor {
   href: string;
 }
 
+/** A feed as templates see it. */
+export interface FeedLink {
+  title: string;
+  /** Absolute address in the locale. */
+  href: string;
+}
+
 /** The page as templates see it: as written by editors, with texts in the locale. */
 export interface PageModel extends Omit<
   PageDocument,
@@ -63,6 +70,8 @@ export interface TemplateModel {
   /** Menus by shortcut, read when printed. */
   navigation: object;
   stylesheets: readonly { name: string; href: string }[];
+  /** The feeds of the site in this language. */
+  feeds: readonly FeedLink[];
   options: { useNativeRequired: boolean };
   /** Whether only editors see the page. */
   preview: boolean;

@@ -49,6 +49,7 @@ forEachEngine('article models', (engine) => {
       description: {},
       path: null,
       single: false,
+      feed: false,
       contributors: [],
       fields: [],
       translations: {},

@@ -107,6 +107,7 @@ const MODEL = {
   path: '/everything/{shortcut}',
   contributors: [],
   single: false,
+  feed: false,
   translations: {},
   fields: ARTICLE_FIELD_TYPES.map(fieldOf),
 };
@@ -143,6 +144,7 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
   const reader: ContentReader = {
     page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? own : undefined),
     navigation: () => Promise.resolve(undefined),
+    feeds: () => Promise.resolve([]),
     ancestors: () => Promise.resolve([]),
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),

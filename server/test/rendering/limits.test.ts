@@ -205,6 +205,7 @@ describe('the cache information of a page', () => {
       'article-model:note',
       'article:gone',
       'article:one',
+      'feeds',
       'messages:en',
       'page:home',
       'stylesheet:gone',

@@ -84,6 +84,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
         pages.find((page) => page.shortcut === shortcut),
       ),
     navigation: () => Promise.resolve(undefined),
+    feeds: () => Promise.resolve([]),
     ancestors: (shortcut, levels) => {
       const line: PageSummary[] = [];
       for (let next: string | null = shortcut; next !== null && line.length < levels;) {

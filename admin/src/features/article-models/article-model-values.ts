@@ -13,6 +13,8 @@ export interface ModelValues {
   path: Localised;
   /** Whether it has exactly one article. */
   single: boolean;
+  /** Whether its latest articles are a feed. */
+  feed: boolean;
   contributors: string[];
   fields: FieldDraft[];
 }
@@ -25,6 +27,7 @@ export const toValues = (model: ArticleModelView | undefined, mainLocale: string
   description: { ...model?.description },
   path: typeof model?.path === 'string' ? { [mainLocale]: model.path } : { ...model?.path },
   single: model?.single ?? false,
+  feed: model?.feed ?? false,
   contributors: [...(model?.contributors ?? [])],
   fields: toDrafts(model?.fields),
 });
@@ -46,7 +49,7 @@ function toPath(paths: Localised, mainLocale: string): string | Localised | null
 }
 
 const LOCALISED_FIELDS = ['name', 'description', 'path'] as const;
-const PLAIN_FIELDS = ['shortcut', 'single', 'contributors'] as const;
+const PLAIN_FIELDS = ['shortcut', 'single', 'feed', 'contributors'] as const;
 
 /** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, values: ModelValues, mainLocale: string): string | undefined {

@@ -48,6 +48,11 @@ export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
         description={t('model.single-hint')}
         {...form.getInputProps('single', { type: 'checkbox' })}
       />
+      <Checkbox
+        label={t('model.field-feed')}
+        description={t('model.feed-hint')}
+        {...form.getInputProps('feed', { type: 'checkbox' })}
+      />
       <ContributorSelect
         label={t('form.field-contributors')}
         description={t('model.contributors-hint')}

@@ -20,6 +20,9 @@ export const articleModelsEn = {
   'model.shortcut-hint': 'Lowercase letters, digits and hyphens. Also the name of its template.',
   'model.path-hint':
     'Ends with {slug}, the article’s name: /news/{slug}. Languages without a path use the main one. Leave empty if its articles have no pages of their own.',
+  'model.field-feed': 'Feed',
+  'model.feed-hint':
+    'Readers can follow the latest articles in a feed reader, at feed.xml beside the articles.',
   'model.field-single': 'Only one article',
   'model.single-hint': 'For settings, opening hours or a banner. Templates print it on every page.',
   'model.contributors-hint': 'Contributors add variables to its articles, in this order.',

@@ -22,6 +22,9 @@ export const articleModelsFr: TranslationOf<typeof articleModelsEn> = {
   'model.shortcut-hint': 'Minuscules, chiffres et traits d’union. C’est aussi le nom de son gabarit.',
   'model.path-hint':
     'Se termine par {slug}, le nom de l’article : /actualites/{slug}. Les langues sans chemin utilisent celui de la langue principale. Laissez vide si ses articles n’ont pas de page.',
+  'model.field-feed': 'Flux',
+  'model.feed-hint':
+    'Les lecteurs peuvent suivre les derniers articles dans un lecteur de flux, à l’adresse feed.xml à côté des articles.',
   'model.field-single': 'Un seul article',
   'model.single-hint':
     'Pour des réglages, des horaires ou un bandeau. Les gabarits l’affichent sur chaque page.',

@@ -90,7 +90,11 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     references: async (_db, documents) => documents.map(({ fields }) => mediaOfFieldDefinitions(fields)),
     usedAs: ({ id }) => [{ link: 'article-model', target: id }],
     isPublic: () => true,
-    dependencies: ({ document }) => [`article-model:${document.shortcut}`, `model:${document.shortcut}`],
+    dependencies: ({ document: { shortcut, feed } }) => [
+      `article-model:${shortcut}`,
+      `model:${shortcut}`,
+      ...(feed ? ['feeds'] : []),
+    ],
     present: async (_db, models) => models.map(() => ({})),
     async beforeSave(db, { before, document, force, by }) {
       if (before && document.single) await refuseSeveralArticles(db, before.id);

@@ -37,6 +37,7 @@ export function checkArticleModel(
       stored: stored.description,
     }),
     ...checkPath(model.path, vocabulary, stored.path),
+    ...(model.feed && (model.path ?? null) === null ? [violation('/feed', 'feed-without-path')] : []),
     ...checkContributors(model.contributors, vocabulary.contributors, stored.contributors),
     ...checkFields(model.fields ?? [], stored.fields ?? [], vocabulary),
   ];

@@ -55,7 +55,10 @@ function listedArticles(db: Db, { id, fields }: Model, query: ArticleQuery) {
   let listed = db
     .selectFrom('content_entity as entity')
     .where('entity.listed_model_id', '=', id)
-    .where(isVisibleAt(query.now));
+    .where(isVisibleAt(query.now))
+    .$if(query.released === true, (all) =>
+      all.where('entity.listed_languages', 'like', `% ${query.locale} %`),
+    );
   for (const condition of query.where) listed = listed.where(holds(fields, ARTICLE_FACTS, condition, query));
   return listed;
 }

@@ -10,6 +10,7 @@ import type {
   StylesheetRecord,
 } from '../../rendering/content-source.ts';
 import { countListedArticles, findNextDateAt, listArticleRecords } from './article-list.repository.ts';
+import { findFeeds } from './address.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
 import { findNavigationRecord } from './navigation-record.repository.ts';
 import {
@@ -59,6 +60,12 @@ export function createContentSource(
       const found = known ?? (await findNavigationRecord(db, shortcut, addressing));
       if (found && !known) reading?.keepNavigation(found, addressing);
       return found;
+    },
+    async feeds() {
+      const known = records?.knownFeeds();
+      const feeds = known ?? (await findFeeds(db));
+      if (!known) reading?.keepFeeds(feeds);
+      return feeds;
     },
     links: (names) => findLinkTargets(db, names, addressing),
     listArticles: (query) => listArticleRecords(db, query),

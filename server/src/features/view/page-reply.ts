@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { fileHeaders } from './public-headers.ts';
 
 /** A page rendered for one request. */
 export interface PageAnswer {
@@ -6,6 +7,8 @@ export interface PageAnswer {
   /** Text, or its UTF-8 bytes. */
   html: string | Buffer;
   locale: string;
+  /** Set for anything but HTML. */
+  contentType?: string;
   /** Whether `Accept-Language` decided on the locale. */
   negotiated: boolean;
 }
@@ -21,6 +24,7 @@ export function sendPage(reply: FastifyReply, page: PageAnswer, settings: PageRe
     .code(page.status)
     .headers({ 'Content-Language': page.locale, ...settings.headers })
     .header('Vary', page.negotiated ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding');
+  if (page.contentType !== undefined) void reply.headers(fileHeaders(page.contentType, settings.headers));
   if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'private, no-store');
   return reply.send(page.html);
 }

@@ -9,8 +9,8 @@ import type { RenderedPage } from '../../rendering/finish-page.ts';
 import { bytesOf, prepareReply, type ReadyPage } from './ready-page.ts';
 import { createRecordStore } from './record-store.ts';
 
-/** What is shown in a locale: `page:home`, `article:opening`. */
-export type PageTarget = `page:${string}` | `article:${string}`;
+/** What is shown in a locale: `page:home`, `article:opening`, the feed of a model `feed:news`, a template `file:agenda.ics`. */
+export type PageTarget = `${'page' | 'article' | 'feed' | 'file'}:${string}`;
 
 /** The target of an address. */
 export interface FoundAddress {
@@ -41,6 +41,7 @@ export interface PageVariant {
 /** A page rendered for one request: text, or its UTF-8 bytes. */
 export interface PerRequestPage {
   html: string | Buffer;
+  contentType?: string;
 }
 
 const MEBIBYTE = 1024 * 1024;

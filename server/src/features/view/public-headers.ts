@@ -62,3 +62,15 @@ function headersWith(policy: string, { isHttps }: PublicHeaderSettings): Record<
     ...(isHttps ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {}),
   };
 }
+
+/** Headers that concern documents only. */
+const OF_DOCUMENTS = new Set(['Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Permissions-Policy']);
+
+/** Returns the headers of a page in another format than HTML. */
+export function fileHeaders(
+  contentType: string,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !OF_DOCUMENTS.has(name));
+  return { ...Object.fromEntries(kept), 'Content-Type': contentType };
+}

@@ -10,6 +10,8 @@ export interface ReadyPage {
   readonly locale: string;
   /** Number of pages of its list with pages; undefined without such a list. */
   readonly pages: number | undefined;
+  /** Set for anything but HTML. */
+  readonly contentType: string | undefined;
   readonly etag: string;
   /** The page's dependencies, for a cache in front of the server. */
   readonly surrogateKey: string;
@@ -42,6 +44,7 @@ export function prepareReply(page: RenderedPage): ReadyPage {
   return {
     locale: page.locale,
     pages: page.pages,
+    contentType: page.contentType,
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     surrogateKey: surrogateKey(page.dependencies),
     bodies: { identity },

@@ -14,6 +14,7 @@ const MODEL = {
   path: null,
   contributors: [],
   single: false,
+  feed: false,
   translations: {},
   fields: [],
 };

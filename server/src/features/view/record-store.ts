@@ -6,6 +6,7 @@ import { createDependencyCache } from '../../rendering/cache/dependency-cache.ts
 import type {
   ArticleRecord,
   ContentNames,
+  FeedRecord,
   FormRecord,
   KnownContent,
   MediaRecord,
@@ -19,6 +20,7 @@ export interface RecordReading {
   keep(reached: Pick<ReachedContent, 'forms' | 'articles'>): void;
   keepMedia(media: readonly MediaRecord[]): void;
   keepNavigation(navigation: NavigationRecord, addressing: Addressing): void;
+  keepFeeds(feeds: readonly FeedRecord[]): void;
   end(): void;
 }
 
@@ -31,12 +33,13 @@ export interface RecordStore {
   known(names: ContentNames): KnownContent;
   knownMedia(ids: readonly string[]): MediaRecord[];
   knownNavigation(shortcut: string): NavigationRecord | undefined;
+  knownFeeds(): readonly FeedRecord[] | undefined;
 }
 
 /** Estimated size of a record and what is derived from it, without its texts. */
 const OVERHEAD_BYTES = 1500;
 
-type AnyRecord = ArticleRecord | FormRecord | MediaRecord | NavigationRecord;
+type AnyRecord = ArticleRecord | FormRecord | MediaRecord | NavigationRecord | readonly FeedRecord[];
 
 export function createRecordStore(options: { maxBytes: number; clock: Clock }) {
   const records = createDependencyCache<AnyRecord>(options);
@@ -53,6 +56,8 @@ export function createRecordStore(options: { maxBytes: number; clock: Clock }) {
     }),
     knownMedia: (ids: readonly string[]) => find<MediaRecord>('media', ids),
     knownNavigation: (shortcut: string) => find<NavigationRecord>('navigation', [shortcut])[0],
+
+    knownFeeds: () => records.get('feeds') as readonly FeedRecord[] | undefined,
 
     begin(): RecordReading {
       const reading = records.begin();
@@ -82,6 +87,7 @@ export function createRecordStore(options: { maxBytes: number; clock: Clock }) {
             ...links.map((link) => `title:${linkKey(link)}`),
           ]);
         },
+        keepFeeds: (feeds) => keep('feeds', feeds, ['article-paths']),
         end: () => reading.end(),
       };
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptedEncoding } from './accepted-encoding.ts';
+import { fileHeaders } from './public-headers.ts';
 import { isKnown } from './page-reply.ts';
 import { brotli, makeBody, type Encoding, type ReadyPage } from './ready-page.ts';
 
@@ -30,6 +31,8 @@ const LARGE_QUALITY = 9;
  */
 export function createSendReadyPage(settings: ReadyPageSettings) {
   const common = Object.entries(settings.headers).flat();
+  const headersOfPage = ({ contentType }: ReadyPage) =>
+    contentType === undefined ? common : Object.entries(fileHeaders(contentType, settings.headers)).flat();
   let improving = Promise.resolve();
 
   function headersOf(page: ReadyPage, encoding: Encoding | '304', { negotiated }: ReadyPageReply): string[] {
@@ -37,7 +40,7 @@ export function createSendReadyPage(settings: ReadyPageSettings) {
     let headers = page.headers.get(key);
     if (!headers) {
       headers = [
-        ...(encoding === '304' ? [] : common),
+        ...(encoding === '304' ? [] : headersOfPage(page)),
         ...['Content-Language', page.locale],
         ...['Vary', negotiated ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding'],
         ...['ETag', page.etag],
@@ -88,7 +91,7 @@ export function createSendReadyPage(settings: ReadyPageSettings) {
     }
     if (!reply.confirmed) {
       const headers = [
-        ...common,
+        ...headersOfPage(page),
         ...['Content-Language', page.locale],
         ...['Cache-Control', 'no-store'],
         ...bodyHeaders(body!, encoding),

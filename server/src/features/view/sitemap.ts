@@ -1,4 +1,5 @@
 import { articlePath, pagePath, type Addressing } from '../../kernel/addressing.ts';
+import { formatOf } from '../../rendering/output-format.ts';
 import type { SitemapArticle, SitemapKind, SitemapPage } from './sitemap.repository.ts';
 
 /** Maximum addresses in one sitemap, per the protocol (sitemaps.org). */
@@ -61,6 +62,8 @@ interface Listed {
   released: readonly string[];
   noIndex: boolean;
   canonical: string | null;
+  /** Of pages. */
+  template?: string;
 }
 
 function entries<Entity extends Listed>(
@@ -71,7 +74,7 @@ function entries<Entity extends Listed>(
 ): string {
   let lines = '';
   for (const entity of entities) {
-    if (entity.noIndex || entity.canonical !== null) continue;
+    if (entity.noIndex || entity.canonical !== null || formatOf(entity.template ?? '') !== 'html') continue;
     const addresses = languages.flatMap((locale) => {
       const path = entity.released.includes(locale) ? pathOf(entity, locale) : null;
       return path === null ? [] : [{ locale, href: address(serverUrl, path) }];

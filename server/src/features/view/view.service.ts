@@ -6,6 +6,7 @@ import { AppError, fail } from '../../kernel/app-error.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import type { Renderer } from '../../rendering/create-renderer.ts';
 import type { RenderedPage } from '../../rendering/finish-page.ts';
+import { fileAt } from '../../rendering/render-file.ts';
 import type { RenderOptions } from '../../rendering/render-run.ts';
 import { findAddress, findReleasedPage } from './address.repository.ts';
 import type { Freshness } from './freshness.ts';
@@ -25,6 +26,7 @@ export interface ViewServiceDependencies {
   database: ReadingDatabase;
   languages: Languages;
   addressing: Addressing;
+  hasTemplate(name: string): boolean;
 }
 
 const VIEW = '/view/';
@@ -40,7 +42,8 @@ export type ViewService = ReturnType<typeof createViewService>;
  * the requested language, and `internal` when rendering fails. Source: spec §4.4; contract §5.
  */
 export function createViewService(dependencies: ViewServiceDependencies) {
-  const { renderer, editorsRenderer, pages, freshness, database, languages, addressing } = dependencies;
+  const { renderer, editorsRenderer, pages, freshness, database, languages, addressing, hasTemplate } =
+    dependencies;
 
   function localeOf(
     pageRequest: PageRequest,
@@ -99,9 +102,16 @@ export function createViewService(dependencies: ViewServiceDependencies) {
 
   function renderTarget(target: PageTarget, options: RenderOptions): Promise<RenderedPage | undefined> {
     const shortcut = target.slice(target.indexOf(':') + 1);
-    return target.startsWith('page:')
-      ? renderer.renderPage(shortcut, options)
-      : renderer.renderArticle(shortcut, options);
+    switch (target.slice(0, target.indexOf(':'))) {
+      case 'page':
+        return renderer.renderPage(shortcut, options);
+      case 'feed':
+        return renderer.renderFeed(shortcut, options);
+      case 'file':
+        return renderer.renderFile(shortcut, options);
+      default:
+        return renderer.renderArticle(shortcut, options);
+    }
   }
 
   async function lookUp(path: string): Promise<{ found: FoundAddress | undefined; dependencies: string[] }> {
@@ -112,8 +122,14 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       return { found, dependencies: [`page:${shortcut}`] };
     }
     const last = path.slice(path.lastIndexOf('/') + 1) || addressing.homePage;
-    const dependencies = [`url:${path}`, 'article-paths', `article:${last}`, `page:${last}`];
-    const found = await findAddress(database.read, path, addressing);
+    const file = fileAt(path, addressing);
+    const dependencies = [`url:${path}`, 'article-paths', 'feeds', `article:${last}`, `page:${last}`];
+    if (file) dependencies.push(`template:pages/${file.name}`);
+    const found =
+      (await findAddress(database.read, path, addressing)) ??
+      (file && hasTemplate(`pages/${file.name}`)
+        ? { target: `file:${file.name}` as const, locale: file.locale }
+        : undefined);
     if (found) dependencies.push(found.target);
     // The home page's: `/fr`.
     if (addressing.languages.includes(last)) dependencies.push(`page:${addressing.homePage}`);
@@ -156,13 +172,14 @@ export function createViewService(dependencies: ViewServiceDependencies) {
         pageNumber: pageRequest.pageNumber,
         readableKinds: readableKinds(authorities),
       });
-      return { status: 200, html: (page ?? fail('not-found')).html, locale, negotiated };
+      const { html, contentType } = page ?? fail('not-found');
+      return { status: 200, html, locale, negotiated, ...(contentType && { contentType }) };
     },
   };
 }
 
-function perRequest({ html }: PerRequestPage, chosen: RequestedLocale): ViewedPage {
-  return { ready: undefined, answer: { ...chosen, status: 200, html } };
+function perRequest({ html, contentType }: PerRequestPage, chosen: RequestedLocale): ViewedPage {
+  return { ready: undefined, answer: { ...chosen, status: 200, html, ...(contentType && { contentType }) } };
 }
 
 /** Returns the properties of the request that contributors may see. */

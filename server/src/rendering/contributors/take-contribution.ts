@@ -21,6 +21,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'singles',
   'navigation',
   'stylesheets',
+  'feeds',
   'options',
   'preview',
 ]);

@@ -1,11 +1,12 @@
 import { Context, Liquid, toValue, type Template } from 'liquidjs';
 import { CannotCut, RequestValue } from '../cut/request-value.ts';
-import { asHtml } from '../safe-html.ts';
+import { printed } from '../output-format.ts';
 import type { TimeBudget } from '../time-budget.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
 import { addPaginateTag } from './paginate-tag.ts';
+import { scopeOf } from './render-scope.ts';
 import { runToEnd } from './run-to-end.ts';
 import { addSearchTag } from './search-tag.ts';
 import { addSafeTags } from './safe-tags.ts';
@@ -48,11 +49,11 @@ export function createEngine(
     relativeReference: false,
     ownPropertyOnly: true,
     strictFilters: true,
-    // Safe HTML is printed unchanged; everything else is escaped.
-    outputEscape: (value: unknown) => {
+    // Safe HTML is printed unchanged in HTML; everything else is escaped.
+    outputEscape(this: { context: Context }, value: unknown) {
       if (value instanceof RequestValue) return value.mark();
       const given: unknown = toValue(value);
-      return given === false ? 'false' : asHtml(given);
+      return given === false ? 'false' : printed(scopeOf(this.context).format, given);
     },
     parseLimit: PARSE_LIMIT,
   });

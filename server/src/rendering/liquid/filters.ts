@@ -3,9 +3,10 @@ import { toValue } from 'liquidjs';
 import type { MessageArguments } from '../../kernel/messages.ts';
 import { textDirection } from '../../kernel/text-direction.ts';
 import { toText } from '../plain-text.ts';
+import { printed, Verbatim } from '../output-format.ts';
 import { asHtml, escapeHtml, SafeHtml } from '../safe-html.ts';
 import { writeDate, type DateStyle } from '../written-date.ts';
-import { scopeOf } from './render-scope.ts';
+import { printable, scopeOf } from './render-scope.ts';
 
 /** The `this` of a filter. */
 interface FilterCall {
@@ -64,7 +65,10 @@ export function addFilters(engine: Liquid): void {
     return scopeOf(this.context).content.link(asText(reference));
   });
 
-  engine.registerFilter('json', (value: unknown) => new SafeHtml(scriptJson(value)));
+  engine.registerFilter('json', function (this: FilterCall, value: unknown) {
+    const json = scriptJson(value);
+    return scopeOf(this.context).format === 'json' ? new Verbatim(json) : new SafeHtml(json);
+  });
 
   engine.registerFilter('date', function (this: FilterCall, value: unknown, ...args: FilterArgument[]) {
     const { locale, timeZone } = scopeOf(this.context);
@@ -98,7 +102,9 @@ export function addFilters(engine: Liquid): void {
     return new Intl.NumberFormat(scopeOf(this.context).locale, numberOptions(args)).format(number);
   });
 
-  const escape = (value: unknown) => new SafeHtml(asHtml(plain(value)));
+  const escape = function (this: FilterCall, value: unknown) {
+    return printable(this.context, printed(scopeOf(this.context).format, plain(value)));
+  };
   engine.registerFilter('escape', escape);
   engine.registerFilter('xml_escape', escape);
   engine.registerFilter(

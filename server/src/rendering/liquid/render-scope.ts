@@ -1,9 +1,13 @@
 import type { Context } from 'liquidjs';
 import type { Messages } from '../../kernel/messages.ts';
+import { Verbatim, type OutputFormat } from '../output-format.ts';
+import { SafeHtml } from '../safe-html.ts';
 import type { TemplateContent } from '../template-content.ts';
 
 /** Data of the current rendering for tags and filters, besides the model. */
 export interface RenderScope {
+  /** What the template makes. */
+  readonly format: OutputFormat;
   readonly locale: string;
   readonly timeZone: string;
   readonly messages: Messages;
@@ -15,6 +19,11 @@ export interface RenderScope {
 }
 
 const SCOPE = Symbol('render scope');
+
+/** Returns output of a template, to be printed unchanged. */
+export function printable(context: Context, output: string): SafeHtml | Verbatim {
+  return scopeOf(context).format === 'html' ? new SafeHtml(output) : new Verbatim(output);
+}
 
 /** Returns the model with its scope, which templates cannot reach because they only read text names. */
 export function withScope(

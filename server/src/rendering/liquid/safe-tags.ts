@@ -10,9 +10,8 @@ import {
   type Liquid,
   type Template,
 } from 'liquidjs';
-import { SafeHtml } from '../safe-html.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
-import { scopeOf } from './render-scope.ts';
+import { printable, scopeOf } from './render-scope.ts';
 
 const MAX_NESTING = 100;
 /** Liquid's mode while it collects the blocks of a template with a layout. */
@@ -71,26 +70,28 @@ function safeCapture(maxLength: number) {
       const emitter = boundedEmitter(maxLength);
       yield this.liquid.renderer.renderTemplates(this.templates, context, emitter);
       const scope = context.bottom() as Record<string, unknown>;
-      scope[this.variable] = new SafeHtml(emitter.buffer);
+      scope[this.variable] = printable(context, emitter.buffer);
     }
   };
 }
 
 /** The value of `{{ block.super }}`: the parent's rendered block. */
 class ParentBlock extends Drop {
+  readonly #context: Context;
   readonly #render: (emitter: Emitter) => unknown;
   readonly #maxLength: number;
 
-  constructor(render: (emitter: Emitter) => unknown, maxLength: number) {
+  constructor(context: Context, render: (emitter: Emitter) => unknown, maxLength: number) {
     super();
+    this.#context = context;
     this.#render = render;
     this.#maxLength = maxLength;
   }
 
-  *super(): Generator<unknown, SafeHtml, unknown> {
+  *super(): Generator<unknown, unknown, unknown> {
     const emitter = boundedEmitter(this.#maxLength);
     yield this.#render(emitter);
-    return new SafeHtml(emitter.buffer);
+    return printable(this.#context, emitter.buffer);
   }
 }
 
@@ -101,7 +102,7 @@ function safeBlock(maxLength: number) {
       if (context.getRegister<number>('blockMode') === STORE_BLOCKS) {
         context.getRegister<Record<string, RenderBlock>>('blocks', {})[this.block] = renderBlock;
       } else {
-        yield renderBlock(new ParentBlock(() => undefined, maxLength), emitter);
+        yield renderBlock(new ParentBlock(context, () => undefined, maxLength), emitter);
       }
     }
 
@@ -120,7 +121,8 @@ function safeBlock(maxLength: number) {
         running.pop();
       };
       return child
-        ? (parent, emitter) => child(new ParentBlock((inner) => renderOwn(parent, inner), maxLength), emitter)
+        ? (parent, emitter) =>
+            child(new ParentBlock(context, (inner) => renderOwn(parent, inner), maxLength), emitter)
         : renderOwn;
     }
   };
