@@ -162,6 +162,6 @@ export default defineConfig({
       ),
     },
     // Scripts and benchmarks print to the terminal.
-    { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+    { files: ['scripts/**', 'bench/**', 'examples/*/client/**'], rules: { 'no-console': 'off' } },
   ],
 });

@@ -26,7 +26,7 @@ const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) 
 /** The default of `app.cms.cache-size`. */
 const CACHE_MEBIBYTES = 256;
 const ENTITIES = 100_000;
-const SETTINGS = ['app.cms.languages=en,fr', WITH_ADMINISTRATOR];
+const SETTINGS = ['app.cms.languages=en,fr', 'app.cms.public-api=true', WITH_ADMINISTRATOR];
 
 await inFolder(async (folder) => {
   writeBenchSite(folder);
@@ -85,6 +85,12 @@ async function throughput(site: Served): Promise<void> {
       path: cached,
       headers: { 'if-none-match': headers.get('etag')! },
       target: 0.75,
+    },
+    {
+      name: 'cached page as data',
+      path: '/api/public/pages/cached?locale=en',
+      headers: {},
+      target: 0.5,
     },
     {
       name: 'request contributor, 10 inclusions',

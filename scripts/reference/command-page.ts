@@ -11,6 +11,7 @@ export function idleProgram(): Program {
     migrate: nothing,
     check: nothing,
     writeMessages: nothing,
+    writeTypes: nothing,
     showConfiguration: nothing,
     exportContent: nothing,
     backUp: nothing,

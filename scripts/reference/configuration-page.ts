@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<Property['type'], string>> = {
   'style-sheets': 'list of style sheets',
   'site-address': 'http address',
   'web-address': 'http address',
+  origins: 'list of origins, or `*`',
   'mail-address': 'email address',
   'mail-sender': 'email address, with or without a name',
   'database-address': 'database address',

@@ -16,6 +16,8 @@ import { createErrorPages } from '../features/view/error-pages.ts';
 import type { Freshness } from '../features/view/freshness.ts';
 import { createFrontDoor, type FrontDoorDependencies } from '../features/view/front-door.ts';
 import type { PageStore } from '../features/view/page-store.ts';
+import { publicDataRoutes } from '../features/view/public-data.routes.ts';
+import { createPublicDataService } from '../features/view/public-data.service.ts';
 import { publicFileRoutes } from '../features/view/public-files.routes.ts';
 import { publicPageHeaders, securedPageHeaders } from '../features/view/public-headers.ts';
 import { robotsRoutes } from '../features/view/robots.routes.ts';
@@ -101,6 +103,11 @@ export function composeSite(parts: SiteParts) {
     addressing,
     hasTemplate: (name) => prepared.templates.has(name),
   });
+  const data = createPublicDataService({
+    ...{ renderer, database, languages, pages: parts.pages, freshness: parts.freshness },
+    origins: configuration['app.cms.public-api-origins'],
+    isEnabled: configuration['app.cms.public-api'],
+  });
   const templates = createStandAloneTemplates({
     templates: prepared.templates,
     messages,
@@ -134,7 +141,7 @@ export function composeSite(parts: SiteParts) {
     styleSheetWatch,
     sendErrorPage,
     frontDoor: (given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>) =>
-      createFrontDoor({ ...given, views, send: sendReady }),
+      createFrontDoor({ ...given, views, data, send: sendReady }),
     /** Declares pages, style sheets and the project's files. */
     async routes(app: FastifyInstance): Promise<void> {
       await app.register(async (files) => {
@@ -147,6 +154,10 @@ export function composeSite(parts: SiteParts) {
       searchRoutes(app, {
         ...{ renderer, languages, reply: publicReply },
         limit: createRateLimit(configuration['app.cms.search-rate-limit'], clock),
+      });
+      publicDataRoutes(app, {
+        ...{ data, sendReady, reply: publicReply },
+        limit: createRateLimit(configuration['app.cms.public-api-rate-limit'], clock),
       });
       viewRoutes(app, { views, sendReady, publicReply });
     },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { ContentDocument } from '../content/entity.ts';
+import type { Db } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
@@ -28,39 +29,58 @@ export function fieldForms(fields: readonly FormedField[]): Map<string, ValueFor
   return new Map(fields.map(({ name, type }) => [name, valueFormOf(type)]));
 }
 
+/** Forms and article models with their fields. */
+export interface StoredDefinitions {
+  forms: readonly ContentDocument[];
+  models: readonly ContentDocument[];
+}
+
 /**
  * Reads the names from the project's database. Returns none when it does not exist yet. Throws like `openDatabase`.
  */
-export async function readStoredNames({ configuration }: OpenedProject): Promise<StoredNames> {
-  const url = configuration['app.database.url'];
-  const path = sqlitePath(url);
-  if (path !== undefined && !existsSync(path)) return NONE;
-  const database = openDatabase(url, createLogger({ level: 'silent' }));
-  try {
-    if ((await pendingMigrations(database)).length > 0) return NONE;
-    const db = database.read;
-    const entities = await db
-      .selectFrom('content_entity as entity')
-      .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
-      .where('entity.kind', 'in', ['form', 'article-model'])
-      .select(['entity.kind', 'entity.shortcut', 'document.document'])
-      .execute();
-    const models = new Map(
-      entities
-        .filter(({ kind }) => kind === 'article-model')
-        .map(({ shortcut, document }) => {
-          const { fields = [] } = JSON.parse(document) as ContentDocument;
-          return [shortcut, fieldForms(fields)];
-        }),
-    );
+export async function readStoredNames(project: OpenedProject): Promise<StoredNames> {
+  return readStored(project, NONE, async (db) => {
+    const { forms, models } = await findDefinitions(db);
     return {
-      forms: new Set(entities.filter(({ kind }) => kind === 'form').map(({ shortcut }) => shortcut)),
-      models,
+      forms: new Set(forms.map(({ shortcut }) => shortcut)),
+      models: new Map(models.map(({ shortcut, fields = [] }) => [shortcut, fieldForms(fields)])),
       profiles: new Set(await findProfileNames(db)),
     };
+  });
+}
+
+/** Like `readStoredNames`, with everything that forms and models say. */
+export function readStoredDefinitions(project: OpenedProject): Promise<StoredDefinitions> {
+  return readStored(project, { forms: [], models: [] }, findDefinitions);
+}
+
+async function readStored<Result>(
+  { configuration }: OpenedProject,
+  none: Result,
+  read: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const url = configuration['app.database.url'];
+  const path = sqlitePath(url);
+  if (path !== undefined && !existsSync(path)) return none;
+  const database = openDatabase(url, createLogger({ level: 'silent' }));
+  try {
+    return (await pendingMigrations(database)).length > 0 ? none : await read(database.read);
   } finally {
     await database.close();
   }
+}
+
+async function findDefinitions(db: Db): Promise<StoredDefinitions> {
+  const rows = await db
+    .selectFrom('content_entity as entity')
+    .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
+    .where('entity.kind', 'in', ['form', 'article-model'])
+    .select(['entity.kind', 'document.document'])
+    .orderBy('entity.shortcut')
+    .execute();
+  const of = (kind: string) =>
+    rows.filter((row) => row.kind === kind).map(({ document }) => JSON.parse(document) as ContentDocument);
+  return { forms: of('form'), models: of('article-model') };
 }
 
 const NONE: StoredNames = { forms: new Set(), models: new Map(), profiles: new Set() };

@@ -13,6 +13,9 @@ const FOLDERS: Readonly<Record<string, { files: RegExp; what: string } | undefin
   messages: { files: /^[^/]+\.yaml$/, what: 'texts are <locale>.yaml, without further folders' },
   data: { files: /^[^/]+\.ya?ml$/, what: 'data scripts are *.yaml, without further folders' },
   public: undefined,
+  types: undefined,
+  // Programs outside the site, such as a client of its public API.
+  client: undefined,
 };
 const PROPERTIES = 'application.yaml';
 /** Notes, and files left behind by editors and operating systems. */

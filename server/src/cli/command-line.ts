@@ -22,6 +22,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     start: async (options) => record((await import('./start.command.ts')).start(options, terminal)),
     migrate: async (options) => record((await import('./migrate.command.ts')).migrate(options, terminal)),
     check: async (options) => record((await import('./check.command.ts')).check(options, terminal)),
+    writeTypes: async (options) => record((await import('./types.command.ts')).writeTypes(options, terminal)),
     writeMessages: async (locale, options) =>
       record((await import('./messages.command.ts')).writeMessages(locale, options, terminal)),
     showConfiguration: async (options) =>

@@ -62,6 +62,7 @@ export interface Actions {
   migrate(options: ProjectCommandOptions): Promise<void>;
   check(options: CheckOptions): Promise<void>;
   writeMessages(locale: string, options: ProjectCommandOptions): Promise<void>;
+  writeTypes(options: ProjectCommandOptions): Promise<void>;
   showConfiguration(options: ProjectCommandOptions): Promise<void>;
   purgeFormResults(options: PurgeOptions): Promise<void>;
   findResults(options: FindResultsOptions): Promise<void>;
@@ -121,6 +122,13 @@ Examples:
     )
     .addHelpText('after', examples('parvis messages de --project ./site'))
     .action((locale: string, options: ProjectCommandOptions) => actions.writeMessages(locale, options));
+
+  withProject(program.command('types'))
+    .description(
+      'Write TypeScript types of the models and forms: types/content.ts for clients of the public API, types/templates.ts for contributors.',
+    )
+    .addHelpText('after', examples('parvis types --project ./site'))
+    .action((options: ProjectCommandOptions) => actions.writeTypes(options));
 
   withProject(program.command('config'))
     .description('Print every property with its value and source. Secrets are masked.')

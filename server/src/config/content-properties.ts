@@ -148,6 +148,24 @@ export const CONTENT_PROPERTIES = {
     max: 1_000_000,
     doc: 'The maximum number of submissions from one IP address or IPv6 network (/64). 0: no limit.',
   },
+  'app.cms.public-api': {
+    type: 'boolean',
+    default: false,
+    doc: 'Whether the public content can be read as data, below `/api/public`.',
+  },
+  'app.cms.public-api-origins': {
+    type: 'origins',
+    default: '',
+    doc: 'The sites whose scripts in browsers may read the public content as data, such as `https://app.example.org`; `*` for all.',
+  },
+  'app.cms.public-api-rate-limit': {
+    type: 'integer',
+    default: 600,
+    unit: 'a minute',
+    min: 0,
+    max: 1_000_000,
+    doc: 'The maximum number of requests for public content as data from one IP address or IPv6 network (/64). Cached answers do not count. 0: no limit.',
+  },
   'app.cms.search-rate-limit': {
     type: 'integer',
     default: 60,

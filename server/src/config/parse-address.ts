@@ -25,6 +25,15 @@ export function parseSiteAddress(raw: unknown): ParsedValue<string> {
     : expected('an address such as https://www.example.org, without user, query and fragment');
 }
 
+/** Parses a list of origins, or `*`. */
+export function parseOrigins(raw: unknown): ParsedValue<readonly string[]> {
+  const list = asList(raw);
+  const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+  return list && (list.every(isOrigin) || (list.length === 1 && list[0] === '*'))
+    ? accepted(Object.freeze(list))
+    : expected('a list of origins such as https://app.example.org, or * alone');
+}
+
 export function parseMailAddress(raw: unknown): ParsedValue<string> {
   const text = asText(raw);
   return text !== undefined && isMailAddress(text)

@@ -39,6 +39,7 @@ const PARSERS: { readonly [Type in keyof ValueTypes]: ParserOf<Type> } = {
   'style-sheets': parseStyleSheets,
   'site-address': address.parseSiteAddress,
   'web-address': address.parseWebAddress,
+  origins: address.parseOrigins,
   'mail-address': address.parseMailAddress,
   'mail-sender': address.parseMailSender,
   'database-address': (raw, _property, context) => address.parseDatabaseAddress(raw, context.dataDirectory),

@@ -19,6 +19,8 @@ export interface ValueTypes {
   'site-address': string;
   /** Kept as written. */
   'web-address': string;
+  /** Schemes with hosts, or `*` alone. */
+  origins: readonly string[];
   'mail-address': string;
   /** An address, optionally with a name: `Library <contact@example.org>`. */
   'mail-sender': string;

@@ -27,16 +27,23 @@ const FURTHER_OPERATORS: Partial<Record<ComparedForm, readonly string[]>> = {
   references: ['contains'],
 };
 
+/** Returns the operators that compare values of a format. */
+export function operatorsOf(form: ComparedForm): readonly string[] {
+  return [...EQUALITY, ...(FURTHER_OPERATORS[form] ?? [])];
+}
+
 /** Returns what is wrong with a condition on values of a format, or undefined. */
-export function conditionFault(
-  { field, operator, value }: Condition,
-  form: ComparedForm,
-): string | undefined {
-  if (!EQUALITY.includes(operator) && !FURTHER_OPERATORS[form]?.includes(operator))
-    return `"${field}" cannot be compared by "${operator}".`;
-  if (operator === 'exists') return undefined;
-  const wrong = [value].flat().find((one) => !isValueOf(form, one));
-  return wrong === undefined ? undefined : `"${String(wrong)}" is not a value of "${field}".`;
+export function conditionFault(condition: Condition, form: ComparedForm): string | undefined {
+  const { field, operator } = condition;
+  if (!operatorsOf(form).includes(operator)) return `"${field}" cannot be compared by "${operator}".`;
+  const wrong = uncomparableValue(condition, form);
+  return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is not a value of "${field}".`;
+}
+
+/** Returns a value of a condition that is none of the format, or undefined. */
+export function uncomparableValue({ operator, value }: Condition, form: ComparedForm): unknown {
+  if (operator === 'exists') return typeof value === 'boolean' ? undefined : value;
+  return [value].flat().find((one) => !isValueOf(form, one));
 }
 
 function isValueOf(form: ComparedForm, value: unknown): boolean {

@@ -9,7 +9,7 @@ export interface QueryWork {
 
 /** A rendering, excluding HTML served from memory. */
 export interface RenderWork {
-  kind: 'page' | 'article' | 'form' | 'search' | 'feed' | 'file';
+  kind: 'page' | 'article' | 'form' | 'search' | 'feed' | 'file' | 'data';
 }
 
 /** A run of a job. */

@@ -57,6 +57,11 @@ export interface ContentLists extends Pick<
   TemplateContent,
   'articles' | 'pages' | 'paginate' | 'releasedArticles'
 > {
+  /** Returns the page of a list that is asked for, of articles that are released in the language. Throws ListFault. */
+  releasedRecords(
+    request: ArticleListRequest,
+    size: number,
+  ): Promise<{ records: readonly ArticleRecord[] } & Pick<ListPage, 'page' | 'pages' | 'total'>>;
   listedArticle(record: ArticleRecord): ListedArticle;
   listedPage(page: PageSummary): ListedPage;
 }
@@ -78,6 +83,11 @@ export function createContentLists(
     articles: (request) => orFault(() => articleList(request).items(rangeOf(request)), []),
     releasedArticles: (request) => orFault(() => articleList(request, true).items(rangeOf(request)), []),
     pages: (request = {}) => orFault(() => pageList(request).items(rangeOf(request)), []),
+    async releasedRecords(request, size) {
+      const list = articleList(request, true);
+      const { page, ...range } = await numbered(list, size);
+      return { ...page, records: await list.records(range) };
+    },
     paginate: (request, size) => orFault(() => pageOf(request, size), NO_LIST_PAGE),
   };
 
@@ -86,16 +96,25 @@ export function createContentLists(
     if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE)
       throw new ListFault(`A page of a list has 1 to ${MAX_PAGE_SIZE} entries, not ${size}.`);
     const list: WholeList = request.of === 'articles' ? articleList(request) : pageList(request);
-    const total = await list.count();
-    const pages = Math.max(1, Math.ceil(Math.min(total, MAX_OFFSET) / size));
-    run.pages = pages;
-    const page = Math.min(options.pageNumber ?? 1, pages);
+    const {
+      page: { page, pages, total },
+      ...range
+    } = await numbered(list, size);
     return {
-      items: await list.items({ offset: (page - 1) * size, limit: size }),
+      items: await list.items(range),
       ...{ page, pages, total },
       previous: page > 1 ? { href: numberedHref(run, page - 1) } : null,
       next: page < pages ? { href: numberedHref(run, page + 1) } : null,
     };
+  }
+
+  /** Returns the range of a list that is asked for, and records how many pages there are. */
+  async function numbered(list: Pick<WholeList, 'count'>, size: number) {
+    const total = await list.count();
+    const pages = Math.max(1, Math.ceil(Math.min(total, MAX_OFFSET) / size));
+    run.pages = pages;
+    const page = Math.min(options.pageNumber ?? 1, pages);
+    return { offset: (page - 1) * size, limit: size, page: { page, pages, total } };
   }
 
   function articleList(request: ArticleListRequest, released = false) {
@@ -108,22 +127,25 @@ export function createContentLists(
       ...moment,
     };
     return {
-      async items(range: Range): Promise<ListedArticle[]> {
-        const records = await readOnce('articles', { ...query, ...range }, async (reader, part) => {
-          const found = await reader.listArticles(part);
-          await run.graph.loadBelow(reader, found, maxInclusionDepth);
-          await recordChanges(reader);
-          return found;
-        });
-        for (const record of records) recordExpiry(run, nextVisibilityChange(record, now));
-        return records.map(listedArticle);
-      },
+      items: async (range: Range): Promise<ListedArticle[]> => (await records(range)).map(listedArticle),
+      records,
       count: () =>
         readOnce('article count', { ...query, ...FIRST }, async (reader, first) => {
           await recordChanges(reader);
           return reader.countArticles(first);
         }),
     };
+
+    async function records(range: Range): Promise<ArticleRecord[]> {
+      const found = await readOnce('articles', { ...query, ...range }, async (reader, part) => {
+        const listed = await reader.listArticles(part);
+        await run.graph.loadBelow(reader, listed, maxInclusionDepth);
+        await recordChanges(reader);
+        return listed;
+      });
+      for (const record of found) recordExpiry(run, nextVisibilityChange(record, now));
+      return found;
+    }
 
     async function recordChanges(reader: ContentReader): Promise<void> {
       recordExpiry(run, await reader.nextArticleAt(query.model, now));

@@ -2,6 +2,7 @@ import { WORK, type RenderWork } from '../kernel/work.ts';
 import type { ArticleRecord, FormRecord, PageRecord } from './content-source.ts';
 import { createTimeoutCircuit } from './contributors/timeout-circuit.ts';
 import { CannotCut } from './cut/request-value.ts';
+import { renderData, type DataRequest } from './data/render-data.ts';
 import type { RenderedPage } from './finish-page.ts';
 import {
   renderErrorPage,
@@ -28,6 +29,8 @@ export interface Renderer {
   renderFeed(model: string, options: RenderOptions): Promise<RenderedPage | undefined>;
   /** Renders a template of another format than HTML, like `renderPage`. */
   renderFile(name: string, options: RenderOptions): Promise<RenderedPage | undefined>;
+  /** Renders public content as JSON. Returns undefined when there is none that is public. Throws ListFault, and `internal`. */
+  renderData(request: DataRequest, options: RenderOptions): Promise<RenderedPage | undefined>;
   /** Renders the page of search results, like `renderPage`. */
   renderSearch(query: string, options: RenderOptions): Promise<RenderedPage>;
   renderMessagePage(locale: string, page: MessagePage): Promise<string>;
@@ -73,6 +76,8 @@ export function createRenderer(parts: RendererParts): Renderer {
     renderFeed: (model, options) => told('feed', () => renderFeed(start({ ...options, cut: false }), model)),
     renderFile: (name, options) =>
       told('file', () => existing({ ...options, cut: false }, (given) => renderFile(start(given), name))),
+    renderData: (request, options) =>
+      told('data', () => existing({ ...options, cut: false }, (given) => renderData(start(given), request))),
     renderSearch: (query, options) => told('search', () => renderSearch(start(options), query)),
     renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),
     renderErrorPage: (locale, error) => renderErrorPage(start({ locale, mode: 'public' }), error),

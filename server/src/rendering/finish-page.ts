@@ -76,16 +76,23 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
   }
   // An unread request value leaves the page the same for everybody.
   const cut = run.cut?.isRead && run.cut.steps.length > 0 ? cutOf(run, run.cut, html) : undefined;
+  const contentType = format === 'html' ? undefined : CONTENT_TYPES[format];
+  const page = finishedPage(run, cut && run.cut ? cut.fillWith(run.cut.values) : html, contentType);
+  return cut ? { ...page, cut, cacheable: false } : page;
+}
+
+/** Returns a rendered text with what the cache needs to know. */
+export function finishedPage(run: RenderRun, html: string, contentType?: string): RenderedPage {
   for (const id of run.graph.mediaIds()) run.dependencies.add(`media:${id}`);
   return {
-    html: cut && run.cut ? cut.fillWith(run.cut.values) : html,
-    ...(format === 'html' ? {} : { contentType: CONTENT_TYPES[format] }),
-    cut,
+    html,
+    ...(contentType !== undefined && { contentType }),
+    cut: undefined,
     locale: run.options.locale,
     dependencies: [...run.dependencies],
     warnings: run.warnings,
     pages: run.pages,
-    cacheable: !run.perRequest && cut === undefined,
+    cacheable: !run.perRequest,
     expiresAt: run.expiresAt === Infinity ? null : run.expiresAt,
   };
 }

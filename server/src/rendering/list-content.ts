@@ -1,6 +1,6 @@
 import { readLinkReference } from '../contract/link.ts';
 import { addLink, noReferences } from './content-graph.ts';
-import { createContentLists, recordListFault, type RenderListed } from './content-lists.ts';
+import { createContentLists, recordListFault, type ReadOnce, type RenderListed } from './content-lists.ts';
 import type { ContentReader } from './content-source.ts';
 import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -12,12 +12,29 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 /** Maximum lists of one page. Their queries do not count as template time, so a loop around a list would not end. */
 const MAX_LISTS = 500;
 
+/** Returns a function that reads lists outside the time budget of templates, equal ones once. */
+export function listReader({ parts, budget, lists }: RenderRun): ReadOnce {
+  return function readOnce<Query, Result>(
+    kind: string,
+    query: Query,
+    read: (reader: ContentReader, query: Query) => Promise<Result>,
+  ): Promise<Result> {
+    const key = kind + JSON.stringify(query);
+    let list = lists.get(key) as Promise<Result> | undefined;
+    if (list) return list;
+    if (lists.size >= MAX_LISTS) throw new Error(`a page reads at most ${MAX_LISTS} lists`);
+    lists.set(key, (list = budget.pause(() => parts.source.snapshot((reader) => read(reader, query)))));
+    return list;
+  };
+}
+
 /**
  * Returns published content for contributors and list tags. Each list takes one query, and equal lists of a page are
  * read once, outside the time budget of templates.
  */
 export function publishedContent(run: RenderRun, renderListed: RenderListed): TemplateContent {
-  const { parts, options, budget, now } = run;
+  const { parts, options, now } = run;
+  const readOnce = listReader(run);
   const lists = createContentLists(run, readOnce, renderListed);
 
   return {
@@ -62,17 +79,4 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Te
         ...given,
       }),
   };
-
-  function readOnce<Query, Result>(
-    kind: string,
-    query: Query,
-    read: (reader: ContentReader, query: Query) => Promise<Result>,
-  ): Promise<Result> {
-    const key = kind + JSON.stringify(query);
-    let list = run.lists.get(key) as Promise<Result> | undefined;
-    if (list) return list;
-    if (run.lists.size >= MAX_LISTS) throw new Error(`a page reads at most ${MAX_LISTS} lists`);
-    run.lists.set(key, (list = budget.pause(() => parts.source.snapshot((reader) => read(reader, query)))));
-    return list;
-  }
 }

@@ -16,7 +16,7 @@ import { textLocale } from './text-locale.ts';
 import { stylesheetsOf } from './stylesheets.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
-interface LoadedPage {
+export interface LoadedPage {
   page: PageRecord;
   content: ContentPart[];
   /** The pages above it, from the bottom up. */
@@ -68,7 +68,8 @@ export async function renderPage(
   });
 }
 
-async function loadPage(
+/** Reads a page with all that it includes. Returns undefined when there is none that may be shown. */
+export async function loadPage(
   run: RenderRun,
   reader: ContentReader,
   target: string | PageRecord,

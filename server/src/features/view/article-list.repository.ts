@@ -3,6 +3,7 @@ import { valueFormOf } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleQuery, ArticleRecord } from '../../rendering/content-source.ts';
 import { findByShortcut } from '../../content/store.ts';
+import type { ValueForm } from '../../contract/field-type.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { Field } from '../../content/field-type.ts';
 import { documents, toArticleRecords } from './article-record.repository.ts';
@@ -43,6 +44,12 @@ export async function countListedArticles(db: Db, query: ArticleQuery): Promise<
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Returns the formats of a model's fields by name; undefined when there is no such model. */
+export async function findFieldForms(db: Db, shortcut: string): Promise<Map<string, ValueForm> | undefined> {
+  const model = await findModel(db, shortcut);
+  return model && new Map([...model.fields].map(([name, { type }]) => [name, valueFormOf(type)]));
 }
 
 /** Returns when the list changes because its dates pass (ms since the epoch), or undefined. */

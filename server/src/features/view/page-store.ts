@@ -9,8 +9,9 @@ import type { RenderedPage } from '../../rendering/finish-page.ts';
 import { bytesOf, prepareReply, type ReadyPage } from './ready-page.ts';
 import { createRecordStore } from './record-store.ts';
 
-/** What is shown in a locale: `page:home`, `article:opening`, the feed of a model `feed:news`, a template `file:agenda.ics`. */
-export type PageTarget = `${'page' | 'article' | 'feed' | 'file'}:${string}`;
+/** What is shown in a locale: `page:home`, `article:opening`, the feed of a model `feed:news`, a template
+ * `file:agenda.ics`, an answer of the API `data:page/home`. */
+export type PageTarget = `${'page' | 'article' | 'feed' | 'file' | 'data'}:${string}`;
 
 /** The target of an address. */
 export interface FoundAddress {

@@ -12,11 +12,14 @@ export interface PageAddress {
   pageNumber: number;
   /** Shortcut of the form that was just submitted from the page. */
   sent: string | undefined;
+  /** The names and values of the query. */
+  query: Readonly<Record<string, unknown>>;
 }
 
 /** Proxies may forward an absolute URL. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
+const NO_QUERY = {};
 const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 
 /** Parses the request target. */
@@ -24,10 +27,18 @@ export function readAddress(url: string): PageAddress {
   const own = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const end = own.search(/[?#]/);
   const path = decoded(end === -1 ? own : own.slice(0, end));
-  if (path === undefined || end === -1) return { path, locale: undefined, pageNumber: 1, sent: undefined };
-  const { locale, page, [SENT_PARAMETER]: sent } = parse(own.slice(end + 1));
+  if (path === undefined || end === -1)
+    return { path, locale: undefined, pageNumber: 1, sent: undefined, query: NO_QUERY };
+  const query = parse(own.slice(end + 1));
+  const { locale, page, [SENT_PARAMETER]: sent } = query;
   const pageNumber = typeof page === 'string' && PAGE_NUMBER.test(page) ? Number(page) : 1;
-  return { path, locale, pageNumber, sent: typeof sent === 'string' && isShortcut(sent) ? sent : undefined };
+  return {
+    path,
+    locale,
+    pageNumber,
+    query,
+    sent: typeof sent === 'string' && isShortcut(sent) ? sent : undefined,
+  };
 }
 
 function decoded(path: string): string | undefined {

@@ -16,6 +16,8 @@ export interface ReadyPageReply {
   negotiated: boolean;
   /** Whether the page is confirmed to be up to date. Otherwise the response must not be stored. */
   confirmed: boolean;
+  /** Headers of this response only, as alternating names and values. */
+  extra?: readonly string[];
 }
 
 /** Number of brotli requests from which better compression pays off. */
@@ -77,7 +79,7 @@ export function createSendReadyPage(settings: ReadyPageSettings) {
   ): void {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers;
     if (reply.confirmed && ifNoneMatch !== undefined && isKnown(ifNoneMatch, page.etag)) {
-      response.writeHead(304, headersOf(page, '304', reply)).end();
+      response.writeHead(304, withExtra(headersOf(page, '304', reply), reply)).end();
       return;
     }
     const encoding = acceptedEncoding(accepted);
@@ -96,15 +98,19 @@ export function createSendReadyPage(settings: ReadyPageSettings) {
         ...['Cache-Control', 'no-store'],
         ...bodyHeaders(body!, encoding),
       ];
-      response.writeHead(200, headers).end(body);
+      response.writeHead(200, withExtra(headers, reply)).end(body);
       return;
     }
     if (encoding === 'br') improve(page);
-    response.writeHead(200, headersOf(page, encoding, reply)).end(body);
+    response.writeHead(200, withExtra(headersOf(page, encoding, reply), reply)).end(body);
   };
 }
 
 export type SendReadyPage = ReturnType<typeof createSendReadyPage>;
+
+function withExtra(headers: string[], { extra }: ReadyPageReply): string[] {
+  return extra ? [...headers, ...extra] : headers;
+}
 
 function bodyHeaders(body: Buffer, encoding: Encoding): string[] {
   const length = ['Content-Length', String(body.length)];
