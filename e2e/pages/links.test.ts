@@ -34,6 +34,8 @@ describe('a link in a text', () => {
     await page.keyboard.type('map');
     await checkAccessibility(page, 'link dialog: a page');
     await page.keyboard.press('Enter');
+    await place.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
     await page.keyboard.type(' soon.');
     const [[href, title]] = (await links(page)) as [[string, string]];
     assert.equal(href, '@page(contact)#map');

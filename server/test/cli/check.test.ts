@@ -103,7 +103,7 @@ describe('parvis check', () => {
       'templates/pages/wrong.liquid:5:1: The list of articles needs a model.',
       'templates/pages/wrong.liquid:6:35: There is no field "teser" of the article model "news". Did you mean "teaser"?',
       'templates/pages/wrong.liquid:7:35: The conditions cannot be read: "like" of "teaser" is no operator; these are: eq, ne, lt, lte, gt, gte, in, contains, exists.',
-      'templates/pages/wrong.liquid:8:35: "1" is not a value of "teaser".',
+      'templates/pages/wrong.liquid:8:35: 1 is not a value of "teaser".',
       'templates/pages/wrong.liquid:8:35: "soon" is not a value of "publishedAt".',
       'templates/pages/wrong.liquid:9:25: The number of entries must be a whole number from 1 to 100, not 200.',
       'templates/pages/wrong.liquid:9:64: Lists are grouped by year or month, not by "week".',

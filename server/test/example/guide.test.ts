@@ -103,7 +103,12 @@ async function show(folder: string, project: readonly GuideBlock[]): Promise<voi
 
     for (const template of templates.filter((name) => name.startsWith('pages/'))) {
       const [, name] = template.split('/') as [string, string];
-      const page = { shortcut: `with-${name}`, title: { en: name }, status: 'published', template: name };
+      const page = {
+        shortcut: `with-${name.replace('.', '-')}`,
+        title: { en: name },
+        status: 'published',
+        template: name,
+      };
       assert.equal((await editor.post(`${CMS}/pages`, page)).status, 201);
     }
     const { items } = (await editor.get(`${CMS}/pages?size=100`)).body as {
