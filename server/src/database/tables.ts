@@ -1,30 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccessTables } from './access-tables.ts';
 import type { ContentTables } from './content-tables.ts';
-
-/** A pending or sent email. `payload` is JSON, interpreted by the code of its kind. */
-export interface MailOutboxTable {
-  id: string;
-  kind: string;
-  payload: string;
-  /** Null when the writer determines it. */
-  recipient: string | null;
-  /** The mailbox of the recipient, for rate limits. */
-  recipient_key: string | null;
-  /** The item that the email is about, such as a form result. */
-  about_id: string | null;
-  state: 'pending' | 'sent' | 'failed';
-  attempts: number;
-  error: string | null;
-  created_at: number;
-  due_at: number;
-  /** When the email becomes pointless. */
-  expires_at: number | null;
-  finished_at: number | null;
-  /** The sender that holds the lease until `leased_until`. */
-  lease: string | null;
-  leased_until: number;
-}
+import type { OutboxTables } from './outbox-tables.ts';
 
 export interface DataScriptEntryTable {
   section: string;
@@ -83,8 +60,7 @@ export interface SchemaMigrationTable {
   applied_at: number;
 }
 
-export interface Tables extends AccessTables, ContentTables {
-  mail_outbox: MailOutboxTable;
+export interface Tables extends AccessTables, ContentTables, OutboxTables {
   data_script_entry: DataScriptEntryTable;
   job: JobTable;
   dependency_change: DependencyChangeTable;

@@ -1,4 +1,3 @@
-import { latestPlausibleTime } from '../kernel/clock.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,11 +21,11 @@ export function retryDelay(attempts: number): number | undefined {
   return attempts >= MAX_ATTEMPTS ? undefined : Math.min(DAY_MS, MINUTE_MS * FACTOR ** (attempts - 1));
 }
 
-/** Returns the latest possible due time of a pending email, by its number of attempts. Decision 0036. */
-export function latestDueTimes(now: number): number[] {
-  const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, attempt) => retryDelay(attempt + 1)!);
-  return [MAX_DELAY_MS, ...delays].map((delay) => latestPlausibleTime(now + delay));
-}
+/** The longest delays of a pending email, by its number of attempts. Decision 0036. */
+export const MAIL_DELAYS = [
+  MAX_DELAY_MS,
+  ...Array.from({ length: MAX_ATTEMPTS - 1 }, (_, attempt) => retryDelay(attempt + 1)!),
+];
 
 /** Returns whether a text is exactly one address: no list, no name, no line break. */
 export function isSingleAddress(text: string): boolean {
