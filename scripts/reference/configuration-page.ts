@@ -33,6 +33,8 @@ const TYPES: Readonly<Record<Property['type'], string>> = {
   'security-policy': 'map of lists',
   'bcrypt-strength': 'cost, or rounds',
   'trusted-proxies': '`false`, number of proxies, or list of networks',
+  networks: 'list of networks',
+  'purge-request': 'map',
   choice: 'choice',
 };
 

@@ -5,6 +5,7 @@ import { changedDependencies } from '../content/entity-dependencies.ts';
 import { afterCommit } from '../database/after-commit.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
 import type { Database, Db } from '../database/database.ts';
+import type { CdnPurge } from '../features/cdn/cdn-purge.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { createPageStore } from '../features/view/page-store.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -17,12 +18,15 @@ export interface CacheParts {
   clock: Clock;
   logger: Logger;
   styleSheets: StyleSheetStore;
+  /** The purge of the cache in front, if there is one. */
+  cdn: CdnPurge | undefined;
 }
 
 export type Cache = ReturnType<typeof composeCache>;
 
 /** Creates the page cache and its invalidation by changes of this and of other instances. Decision 0021. */
-export function composeCache({ configuration, database, clock, logger, styleSheets }: CacheParts) {
+export function composeCache(parts: CacheParts) {
+  const { configuration, database, clock, logger, styleSheets, cdn } = parts;
   const pages = createPageStore({
     cacheSizeMebibytes: configuration['app.cms.cache-size'],
     clock,
@@ -45,6 +49,7 @@ export function composeCache({ configuration, database, clock, logger, styleShee
    */
   async function invalidate(db: Db, names: readonly string[]): Promise<void> {
     await feed.announce(db, names);
+    await cdn?.enqueue(db, names);
     afterCommit(db, () => memory.invalidate(names));
   }
 

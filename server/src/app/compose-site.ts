@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { readableKinds } from '../contract/content-kinds.ts';
+import { edgeCacheControl } from '../features/cdn/cdn-purge.rules.ts';
 import { followRedirects } from '../features/redirects/follow-redirect.ts';
 import { createStyleSheetWatch } from '../features/style-sheets/style-sheet-watch.ts';
 import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts';
@@ -92,6 +93,10 @@ export function composeSite(parts: SiteParts) {
   const sendReady = createSendReadyPage({
     ...publicReply,
     sharedCacheControl: configuration['app.cms.cache-control'],
+    keysHeader: configuration['app.cms.cdn-purge']?.keysHeader ?? 'Surrogate-Key',
+    ...(configuration['app.cms.cdn-purge'] && {
+      edgeCacheControl: (expiresAt: number | null) => edgeCacheControl(expiresAt, clock.now()),
+    }),
   });
   const views = createViewService({
     renderer,

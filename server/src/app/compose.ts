@@ -3,6 +3,7 @@ import type { EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
 import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
+import { createCdnPurge } from '../features/cdn/cdn-purge.ts';
 import { contributorsSlice } from '../features/contributors/contributors.slice.ts';
 import { dashboardSlice } from '../features/dashboard/dashboard.slice.ts';
 import { identityProvidersSlice } from '../features/identity-providers/identity-providers.slice.ts';
@@ -113,7 +114,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const ground = { configuration, database, clock, logger, messages, domainUrl, fieldTypes };
     const mail = composeMail(ground);
     const { outbox } = mail;
-    const cache = composeCache({ ...ground, styleSheets: styleSheetStore });
+    const cdn = createCdnPurge(ground);
+    const cache = composeCache({ ...ground, styleSheets: styleSheetStore, cdn });
     const { invalidate } = cache;
     const site = composeSite({ ...ground, ...cache, project, prepared, styleSheets: styleSheetStore });
     const { templates, settings: addressing, languages } = site;
@@ -179,6 +181,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       textIndexSlice({ ...ground, kinds, site: addressing }),
       composeFileWatch({ ...ground, files, marks }),
       { close: content.close },
+      ...(cdn ? [cdn] : []),
     ];
     const jobs = createScheduler({
       ...ground,

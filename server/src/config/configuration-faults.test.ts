@@ -152,6 +152,33 @@ describe('configuration faults', () => {
       { file: 'app.cms.content-security-policy: { img-src: ["a; script-src *"] }' },
       /is not a list of sources/,
     ],
+    [
+      'a purge without an address',
+      { settings: ['app.cms.cdn-purge={"method":"PURGE"}'] },
+      /must be a map whose url is an address/,
+    ],
+    [
+      'an unknown entry of a purge',
+      { file: 'app.cms.cdn-purge: { url: "http://cache.example/", metod: PURGE }' },
+      /"metod" is unknown \(did you mean method\?\)/,
+    ],
+    [
+      'headers that inject others',
+      {
+        file: 'app.cms.cdn-purge: { url: "http://cache.example/", headers: { Key: "{keys}\\r\\nHost: a" } }',
+      },
+      /must be a map whose headers are a map of names to texts/,
+    ],
+    [
+      'a purge without keys',
+      { file: 'app.cms.cdn-purge: { url: "http://cache.example/", headers: { Key: all } }' },
+      /with \{keys\}, \{tags\} or \{json\}/,
+    ],
+    [
+      'networks',
+      { settings: ['app.cms.webhook-networks=10.0.0.0/8,internal'] },
+      /a list of addresses and networks/,
+    ],
     ['a duration', { settings: ['app.security.session-idle=8 hours'] }, /must be a time such as 90s/],
     [
       'an idle time longer than the session',

@@ -117,6 +117,24 @@ export const CONTENT_PROPERTIES = {
     max: 200,
     doc: 'The `Cache-Control` of public pages that are the same for every visitor.',
   },
+  'app.cms.cdn-purge': {
+    type: 'purge-request',
+    default: null,
+    doc: 'The request that purges the surrogate keys of a save from a cache in front: `url`, `method` (`POST`), `headers` (`Surrogate-Key: {keys}`), `body` and `keys-header` (the header of pages: `Surrogate-Key`, `Cache-Tag` or `xkey`). Headers and body may contain `{keys}` (separated by spaces), `{tags}` (by commas), `{json}` (a JSON list) and `{token}`. With it, pages have `CDN-Cache-Control: max-age=86400`.',
+  },
+  'app.cms.cdn-purge-token': {
+    type: 'text',
+    default: null,
+    min: 1,
+    max: 1000,
+    secret: true,
+    doc: 'The secret that replaces `{token}` in `app.cms.cdn-purge`.',
+  },
+  'app.cms.webhook-networks': {
+    type: 'networks',
+    default: '',
+    doc: 'Private addresses and networks that webhooks may call, such as `10.1.2.0/24`. Only these may be called without https.',
+  },
   'app.cms.cache-size': {
     type: 'integer',
     default: 256,

@@ -216,6 +216,21 @@ describe('effective values', () => {
       origin: 'application.yaml:1',
     },
     {
+      name: 'the request that purges a cache',
+      given: {
+        file: "app.cms.cdn-purge:\n  url: https://cache.example/purge\n  headers: { Key: '{tags}' }\n  keys-header: Cache-Tag",
+      },
+      key: 'app.cms.cdn-purge',
+      value: {
+        url: 'https://cache.example/purge',
+        method: 'POST',
+        headers: { Key: '{tags}' },
+        body: '',
+        keysHeader: 'Cache-Tag',
+      },
+      origin: 'application.yaml:1',
+    },
+    {
       name: "a project's own field type",
       given: { settings: ['app.cms.enabled-form-field-list=text,rating'], projectFieldTypes: ['rating'] },
       key: 'app.cms.enabled-form-field-list',

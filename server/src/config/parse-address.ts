@@ -85,7 +85,9 @@ export function parseTrustedProxies(raw: unknown): ParsedValue<false | number | 
   const hops = typeof raw === 'number' ? raw : /^\d+$/.test(asText(raw) ?? '') ? Number(raw) : undefined;
   if (hops !== undefined && Number.isInteger(hops) && hops >= 1 && hops <= MAX_PROXIES) return accepted(hops);
   const list = asList(raw);
-  return list !== undefined && list.length > 0 && list.every(isNetwork)
+  return list !== undefined &&
+    list.length > 0 &&
+    list.every((text) => NETWORK_NAMES.includes(text) || isNetwork(text))
     ? accepted(list)
     : expected(
         `false, the number of proxies in front of the server (1 to ${MAX_PROXIES}), or a list of their addresses and ` +
@@ -94,13 +96,20 @@ export function parseTrustedProxies(raw: unknown): ParsedValue<false | number | 
       );
 }
 
+/** Parses a list of addresses and networks. */
+export function parseNetworks(raw: unknown): ParsedValue<readonly string[]> {
+  const list = asList(raw);
+  return list?.every(isNetwork)
+    ? accepted(list)
+    : expected('a list of addresses and networks such as 10.0.0.0/8 or 192.168.1.5');
+}
+
 function isNetwork(text: string): boolean {
-  if (NETWORK_NAMES.includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   if (bits === undefined) return true;
-  // A network of zero bits would trust every address.
+  // A network of zero bits would be every address.
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 

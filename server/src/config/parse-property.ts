@@ -5,6 +5,7 @@ import { nearestName } from '../kernel/nearest-name.ts';
 import * as address from './parse-address.ts';
 import { parseLocale, parseLocales, parseTimeZone } from './parse-locale.ts';
 import { parseBcryptStrength, parseDuration, parseNumber, parseSize } from './parse-quantity.ts';
+import { parsePurgeRequest } from './parse-purge-request.ts';
 import { parseSchedule } from './parse-schedule.ts';
 import { parseSecurityPolicy } from './parse-security-policy.ts';
 import { accepted, asList, asMap, asText, expected, type ParsedValue } from './parsed-value.ts';
@@ -52,6 +53,8 @@ const PARSERS: { readonly [Type in keyof ValueTypes]: ParserOf<Type> } = {
   'security-policy': parseSecurityPolicy,
   'bcrypt-strength': parseBcryptStrength,
   'trusted-proxies': address.parseTrustedProxies,
+  networks: address.parseNetworks,
+  'purge-request': parsePurgeRequest,
 };
 
 /**

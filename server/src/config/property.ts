@@ -1,3 +1,15 @@
+/** The request that purges surrogate keys from a cache in front of the server. */
+export interface PurgeRequest {
+  readonly url: string;
+  readonly method: string;
+  /** May contain `{keys}`, `{tags}`, `{json}` and `{token}`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** May contain the same. */
+  readonly body: string;
+  /** The header of pages with their keys. */
+  readonly keysHeader: string;
+}
+
 /** The types of property values, by kind. */
 export interface ValueTypes {
   text: string;
@@ -38,6 +50,9 @@ export interface ValueTypes {
   'bcrypt-strength': number;
   /** The addresses and networks of the trusted proxies, or their number of hops; false for none. */
   'trusted-proxies': false | number | readonly string[];
+  /** Addresses and networks: `10.0.0.0/8`. */
+  networks: readonly string[];
+  'purge-request': PurgeRequest;
 }
 
 /** A default computed by the loader, and its description in the reference. */

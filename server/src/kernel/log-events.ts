@@ -269,6 +269,37 @@ export const LOG_EVENTS = {
     meaning: 'An email was refused for good or failed at every attempt; it is not retried.',
     action: 'Solve `reason`; the emails of a submission can be sent again.',
   },
+  'webhook call deferred': {
+    level: 'warn',
+    fields: ['webhook', 'call', 'reason'],
+    meaning: 'A webhook was not delivered and will be retried.',
+    action: 'Check the receiver if it continues.',
+  },
+  'webhook call abandoned': {
+    level: 'warn',
+    fields: ['webhook', 'call', 'reason'],
+    meaning: 'A webhook may not be called, or failed at every attempt; it is not retried.',
+    action: 'Solve `reason`; a delivery can be sent again.',
+  },
+  'webhook calls paused': {
+    level: 'warn',
+    fields: ['err'],
+    meaning: 'The deliveries of webhooks cannot be read or updated; tried again within 5 s.',
+    action: 'Check the database.',
+  },
+  'cdn purge failed': {
+    level: 'warn',
+    fields: ['reason'],
+    meaning: 'The cache in front did not accept a purge and may show earlier versions; retried every 2 s.',
+    action: 'Check the cache, and `app.cms.cdn-purge`.',
+  },
+  'cdn purge recovered': { level: 'info', meaning: 'The cache in front accepts purges again.' },
+  'cdn purge paused': {
+    level: 'warn',
+    fields: ['err'],
+    meaning: 'The purges cannot be read or updated; tried again within 2 s.',
+    action: 'Check the database.',
+  },
   'mail delivery paused': {
     level: 'warn',
     fields: ['err'],
@@ -277,8 +308,9 @@ export const LOG_EVENTS = {
   },
   'clock set back': {
     level: 'warn',
-    fields: ['mails'],
-    meaning: 'The clock was set back; emails that would have waited too long are sent now.',
+    fields: ['queue', 'deliveries'],
+    meaning:
+      'The clock was set back; emails, calls of webhooks or purges that would have waited too long are sent now.',
     action: 'Check the clock of the machine.',
   },
 

@@ -132,6 +132,6 @@ function mailQueue(
     afterRound: () => via.close(),
     prune: deleteFinishedMails,
     onPaused: (err) => logger.event('mail delivery paused', { err }),
-    onRecalled: (mails) => logger.event('clock set back', { mails }),
+    onRecalled: (deliveries) => logger.event('clock set back', { queue: 'emails', deliveries }),
   });
 }

@@ -78,7 +78,7 @@ export interface DeliveryQueue {
   close(): Promise<void>;
 }
 
-/** Creates the sender of a queue: rows that are written in the transaction of their cause. Decision 0055. */
+/** Creates the sender of a queue: rows that are written in the transaction of their cause. Decision 0057. */
 export function createDeliveryQueue<Row extends DeliveryTable>(
   options: DeliveryQueueOptions<Row>,
 ): DeliveryQueue {

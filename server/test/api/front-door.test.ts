@@ -143,7 +143,8 @@ describe('the front door', () => {
   it("lists the page's dependencies for a cache in front", async () => {
     const { headers } = await get('/view/home?locale=en');
     const keys = String(headers['surrogate-key']).split(' ');
-    assert.deepEqual(keys.sort(), ['article-model:news', 'article:opening', 'page:home']);
+    assert.deepEqual(keys.slice(0, 3), ['page:home', 'url:/', 'url:/fr']);
+    for (const key of ['article-model:news', 'article:opening', 'site']) assert.ok(keys.includes(key), key);
   });
 
   it('leaves uncached and personal pages to the framework', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Adds webhooks, their deliveries, and the purges of caches in front. Decision 0055. */
+/** Adds webhooks, their deliveries, and the purges of caches in front. Decision 0057. */
 export const webhooks: Migration = {
   name: '0005-webhooks',
   async up({ db, text }) {

@@ -13,8 +13,10 @@ export interface ReadyPage {
   /** Set for anything but HTML. */
   readonly contentType: string | undefined;
   readonly etag: string;
-  /** The page's dependencies, for a cache in front of the server. */
-  readonly surrogateKey: string;
+  /** The names of its dependencies. */
+  readonly dependencies: readonly string[];
+  /** When it expires, in ms since the epoch; null when only changes of its dependencies end it. */
+  readonly expiresAt: number | null;
   /** Encoded bodies are created when first requested. */
   readonly bodies: { readonly identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   /** Encodings in progress. */
@@ -34,11 +36,6 @@ const FIRST_QUALITY = 4;
 const OVERHEAD_BYTES = 4096;
 const BYTES_PER_DEPENDENCY = 150;
 
-/** Kinds that content authors know by shortcut. */
-const SURROGATE_KINDS = /^(?:page|form|article|article-model|model):/;
-/** Proxies refuse longer headers. */
-const MAX_SURROGATE_LENGTH = 6000;
-
 export function prepareReply(page: RenderedPage): ReadyPage {
   const identity = Buffer.from(page.html);
   return {
@@ -46,7 +43,8 @@ export function prepareReply(page: RenderedPage): ReadyPage {
     pages: page.pages,
     contentType: page.contentType,
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    surrogateKey: surrogateKey(page.dependencies),
+    dependencies: page.dependencies,
+    expiresAt: page.expiresAt,
     bodies: { identity },
     coming: new Map(),
     headers: new Map(),
@@ -83,11 +81,4 @@ export function brotli(body: Buffer, quality: number): Promise<Buffer> {
  */
 export function bytesOf({ bodies }: ReadyPage, dependencies: readonly string[]): number {
   return 2 * bodies.identity.length + OVERHEAD_BYTES + dependencies.length * BYTES_PER_DEPENDENCY;
-}
-
-/** Lists the page itself first and omits dependencies that exceed the maximum header length. */
-function surrogateKey(dependencies: readonly string[]): string {
-  const keys = dependencies.filter((name) => SURROGATE_KINDS.test(name) || name === 'pages');
-  const all = keys.join(' ');
-  return all.length <= MAX_SURROGATE_LENGTH ? all : (keys[0] ?? '');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { surrogateKeyHeader } from '../../kernel/surrogate-keys.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { fileHeaders } from './public-headers.ts';
 import { isKnown } from './page-reply.ts';
@@ -9,6 +10,10 @@ export interface ReadyPageSettings {
   headers: Readonly<Record<string, string>>;
   /** `Cache-Control` of shared pages. */
   sharedCacheControl: string;
+  /** The header with the surrogate keys of a page. */
+  keysHeader: string;
+  /** Returns the `CDN-Cache-Control` of a page that expires at an instant; absent without a purged cache in front. */
+  edgeCacheControl?(expiresAt: number | null): string;
 }
 
 export interface ReadyPageReply {
@@ -32,6 +37,7 @@ const LARGE_QUALITY = 9;
  * request and its response, see decision 0021. Source: rendering "Speed".
  */
 export function createSendReadyPage(settings: ReadyPageSettings) {
+  const { keysHeader } = settings;
   const common = Object.entries(settings.headers).flat();
   const headersOfPage = ({ contentType }: ReadyPage) =>
     contentType === undefined ? common : Object.entries(fileHeaders(contentType, settings.headers)).flat();
@@ -39,15 +45,17 @@ export function createSendReadyPage(settings: ReadyPageSettings) {
 
   function headersOf(page: ReadyPage, encoding: Encoding | '304', { negotiated }: ReadyPageReply): string[] {
     const key = negotiated ? `${encoding} negotiated` : encoding;
+    const { edgeCacheControl } = settings;
     let headers = page.headers.get(key);
-    if (!headers) {
+    if (!headers || (edgeCacheControl && page.expiresAt !== null)) {
       headers = [
         ...(encoding === '304' ? [] : headersOfPage(page)),
         ...['Content-Language', page.locale],
         ...['Vary', negotiated ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding'],
         ...['ETag', page.etag],
         ...['Cache-Control', settings.sharedCacheControl],
-        ...['Surrogate-Key', page.surrogateKey],
+        ...(edgeCacheControl ? ['CDN-Cache-Control', edgeCacheControl(page.expiresAt)] : []),
+        ...[keysHeader, surrogateKeyHeader(page.dependencies, keysHeader === 'Cache-Tag' ? ',' : ' ')],
         ...(encoding === '304' ? [] : bodyHeaders(page.bodies[encoding]!, encoding)),
       ];
       page.headers.set(key, headers);
