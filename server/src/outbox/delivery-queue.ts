@@ -87,7 +87,7 @@ export function createDeliveryQueue<Row extends DeliveryTable>(
   const pausedSince = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> | undefined;
-  let request = Promise.withResolvers<void>();
+  let request = Promise.withResolvers<undefined>();
   let isRequested = false;
   let isStarted = false;
   let stopped = false;
@@ -162,7 +162,7 @@ export function createDeliveryQueue<Row extends DeliveryTable>(
   function deliverDue(): Promise<void> {
     if (stopped) return delivering ?? Promise.resolve();
     isRequested = true;
-    request.resolve();
+    request.resolve(undefined);
     delivering ??= (async () => {
       // The last read may have missed what was queued in the meantime.
       while (isRequested) {

@@ -43,7 +43,7 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<number> {
       method,
       headers: { ...headers, 'Content-Length': String(bytes.length), Connection: 'close' },
       agent: false,
-      lookup: lookUpAllowed(outgoing.resolve ?? (lookUp as LookupFunction), isAllowed),
+      lookup: lookUpAllowed(outgoing.resolve ?? lookUp, isAllowed),
       rejectUnauthorized: true,
       signal,
     });
@@ -70,11 +70,11 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<number> {
 function lookUpAllowed(resolve: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction {
   return (host, options, callback) =>
     resolve(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
       const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
-      const allowed = addresses.filter(({ address }) => isAllowed(address));
+      const allowed = error ? [] : addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      if (!first) return callback(new AddressRefused(), []);
-      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
+      if (!first) callback(error ?? new AddressRefused(), []);
+      else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
     });
 }
