@@ -33,6 +33,8 @@ export interface KindParts {
   domainUrl(): string;
   /** Invalidates cached pages that depend on the change. */
   dropPages(kinds: ContentKinds): EntityChangeListener;
+  /** Tells webhooks. */
+  announce: EntityChangeListener;
   listeners: readonly EntityChangeListener[];
 }
 
@@ -96,6 +98,7 @@ export function composeKinds(parts: KindParts) {
     keepRevisions(configuration['app.cms.revisions']),
     keepRedirects(addressing),
     parts.dropPages(kinds),
+    parts.announce,
     ...parts.listeners,
   ]);
   const maxContentBytes = configuration['app.cms.max-content-size'];

@@ -22,6 +22,7 @@ import type { FirstAdministrator } from '../features/users/first-administrator.t
 import { insertUser } from '../features/users/user.repository.ts';
 import type { UserService } from '../features/users/user.service.ts';
 import { viewSlice } from '../features/view/view.slice.ts';
+import { webhooksSlice, type WebhooksSlice } from '../features/webhooks/webhooks.slice.ts';
 import { createFileMarks } from '../files/file-mark.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
@@ -73,6 +74,7 @@ export interface App extends Served {
   database: Database;
   users: UserService;
   outbox: Outbox;
+  webhooks: Pick<WebhooksSlice, 'deliverDue'>;
   /** Started by `listen`, stopped by `close`. */
   jobs: Scheduler;
   portability: Portability;
@@ -124,8 +126,14 @@ export async function compose(options: ComposeOptions): Promise<App> {
     // Slices.
     const people = joinPeople({ ...ground, dataDirectory });
     const { security, authenticate } = people;
+    const webhooks = webhooksSlice({ ...ground, addressing, secret: security.secret });
     const results = resultsSlice({ ...ground, files: files.results, templates, outbox });
-    const media = mediaSlice({ ...ground, files: files.media, invalidate });
+    const media = mediaSlice({
+      ...ground,
+      files: files.media,
+      invalidate,
+      announce: webhooks.announceMedium,
+    });
     const styleSheets = styleSheetsSlice({
       ...{ ...ground, invalidate },
       ...{ store: styleSheetStore, files: files.styleSheets },
@@ -134,6 +142,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const content = composeKinds({
       ...{ ...ground, vocabulary, results: results.ofForm },
       dropPages: cache.listener,
+      announce: webhooks.announceChanges,
       listeners: options.listeners ?? [],
     });
     const { kinds, services } = content;
@@ -173,6 +182,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       }),
       submissionsSlice({
         ...{ ...ground, outbox, marks, files: files.results },
+        announce: webhooks.announceResults,
         secret: security.secret,
         mailsOfResult: results.mailsOfResult,
         pages: view.submissionPages,
@@ -181,6 +191,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       textIndexSlice({ ...ground, kinds, site: addressing }),
       composeFileWatch({ ...ground, files, marks }),
       { close: content.close },
+      webhooks,
       ...(cdn ? [cdn] : []),
     ];
     const jobs = createScheduler({
@@ -216,7 +227,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
     return {
       ...served,
-      ...{ database, outbox, jobs, portability, firstAdministrator },
+      ...{ database, outbox, webhooks, jobs, portability, firstAdministrator },
       users: people.users.users,
       domainUrl: address.domainUrl,
     };

@@ -45,5 +45,6 @@ export const AUDITED_KINDS = [
   'style-sheet',
   'media',
   'redirect',
+  'webhook',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

@@ -32,7 +32,6 @@ export interface MailOutboxTable extends DeliveryTable {
 export interface WebhookTable extends Written {
   id: string;
   name: string;
-  search_text: string;
   url: string;
   /** A JSON list of events: `page.*`, `form-result.stored`. */
   events: string;
@@ -40,8 +39,8 @@ export interface WebhookTable extends Written {
   enabled: number;
   /** Encrypted. */
   secret: string;
-  /** The user who set it up, with whose authorities it is called; null once the user is deleted. */
-  owner_id: string | null;
+  /** Who saved it last, with whose authorities it is called. */
+  owner_id: string;
 }
 
 /** A call of a webhook. The payload is the data of the event, without the values of a form result. */
@@ -52,7 +51,7 @@ export interface WebhookDeliveryTable extends DeliveryTable {
   response_status: number | null;
 }
 
-/** Until when the publications by schedule are announced: one row. */
+/** Until when changes of visibility by schedule are announced: one row. */
 export interface WebhookProgressTable {
   announced_until: number;
 }

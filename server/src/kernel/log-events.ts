@@ -269,6 +269,24 @@ export const LOG_EVENTS = {
     meaning: 'An email was refused for good or failed at every attempt; it is not retried.',
     action: 'Solve `reason`; the emails of a submission can be sent again.',
   },
+  'webhook call deferred': {
+    level: 'warn',
+    fields: ['webhook', 'call', 'reason'],
+    meaning: 'A webhook was not delivered and will be retried.',
+    action: 'Check the receiver if it continues.',
+  },
+  'webhook call abandoned': {
+    level: 'warn',
+    fields: ['webhook', 'call', 'reason'],
+    meaning: 'A webhook may not be called, or failed at every attempt; it is not retried.',
+    action: 'Solve `reason`; a delivery can be sent again.',
+  },
+  'webhook calls paused': {
+    level: 'warn',
+    fields: ['err'],
+    meaning: 'The deliveries of webhooks cannot be read or updated; tried again within 5 s.',
+    action: 'Check the database.',
+  },
   'cdn purge failed': {
     level: 'warn',
     fields: ['reason'],

@@ -21,13 +21,12 @@ export const webhooks: Migration = {
       sql`create table webhook (
         id ${text} primary key,
         name ${text} not null,
-        search_text ${text} not null,
         url ${text} not null,
         events ${text} not null,
         include_values integer not null,
         enabled integer not null,
         secret ${text} not null,
-        owner_id ${text} references app_user (id) on delete set null,
+        owner_id ${text} not null references app_user (id),
         version integer not null,
         created_at bigint not null,
         created_by ${text},
@@ -41,6 +40,7 @@ export const webhooks: Migration = {
       sql`create index webhook_delivery_due on webhook_delivery (state, due_at)`,
       sql`create index webhook_delivery_webhook on webhook_delivery (webhook_id, state)`,
       sql`create table webhook_progress (announced_until bigint not null)`,
+      sql`insert into webhook_progress (announced_until) values (0)`,
       sql`create table cdn_purge (${delivery})`,
       sql`create index cdn_purge_due on cdn_purge (state, due_at)`,
     ];

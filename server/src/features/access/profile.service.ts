@@ -14,7 +14,7 @@ import { auditChanges } from '../../security/audit-changes.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
-import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
+import { NAMED_SORT_KEYS, listPage } from '../../content/named-list.ts';
 import { checkBuiltInProfile, checkName, checkRoleIds, NAMED_USERS, usedBy } from './access.rules.ts';
 import { toProfileView } from './access.view.ts';
 import {
@@ -53,7 +53,7 @@ export function createProfileService({ database, clock }: { database: Database; 
 
   return {
     async list(query: AccessListQuery): Promise<ListView<ProfileView>> {
-      const request = readListQuery(query, ACCESS_SORT_KEYS, '-updatedAt');
+      const request = readListQuery(query, NAMED_SORT_KEYS, '-updatedAt');
       const { items, total } = listPage(await database.snapshot(listProfiles), request);
       return { items: items.map(toProfileView), page: request.page, size: request.size, total };
     },

@@ -12,7 +12,7 @@ import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
-import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
+import { NAMED_SORT_KEYS, listPage } from '../../content/named-list.ts';
 import { checkFunctionNames } from './access-script.rules.ts';
 import { findFunctionNames } from './access.repository.ts';
 import { checkName, usedBy } from './access.rules.ts';
@@ -49,7 +49,7 @@ export function createRoleService({ database, clock }: { database: Database; clo
 
   return {
     async list(query: AccessListQuery): Promise<ListView<RoleView>> {
-      const request = readListQuery(query, ACCESS_SORT_KEYS, '-updatedAt');
+      const request = readListQuery(query, NAMED_SORT_KEYS, '-updatedAt');
       const { items, total } = listPage(await database.snapshot(listRoles), request);
       return { items: items.map(toRoleView), page: request.page, size: request.size, total };
     },

@@ -5,6 +5,7 @@ import { refuseUsed } from '../../content/refuse-used.ts';
 import { searchText } from '../../content/search.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
+import type { WebhookEvent } from '../../contract/webhook-events.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
@@ -42,7 +43,11 @@ export interface MediaServiceDependencies {
   languages: Languages;
   /** Invalidates what depends on these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
+  /** Tells webhooks in the same transaction. */
+  announce(db: Db, event: MediaEvent, media: Pick<Media, 'id' | 'name' | 'version'>): Promise<void>;
 }
+
+export type MediaEvent = Extract<WebhookEvent, `media.${string}`>;
 
 /** A received upload: the file, which the service now owns, and its properties. */
 export interface Upload {
@@ -77,7 +82,7 @@ export class MediaService {
 
   /** Stores an upload. Throws `invalid`, `too-large` or `unavailable`, after discarding the file. */
   async create({ file, fileName, body }: Upload, by: Actor): Promise<MediaView> {
-    const { database, clock } = this.#parts;
+    const { database, clock, announce } = this.#parts;
     if (!file) return fail('invalid', { violations: [violation('/file', 'required'), ...body.violations] });
     const id = newId();
     return this.#orDiscard(id, file, async () => {
@@ -85,6 +90,7 @@ export class MediaService {
       return database.transaction(async (db) => {
         await insertMedia(db, stored, texts, { login: by.login, now: clock.now() });
         await this.#audit(db, by, { action: 'create' }, stored);
+        await announce(db, 'media.created', { ...stored, version: 1 });
         return this.#current(db, id);
       });
     });
@@ -92,11 +98,12 @@ export class MediaService {
 
   /** Stores a copy of an existing file in the caller's transaction. Throws as `create` does. */
   async insert(db: Db, id: EntityId, { path, ...about }: OwnFile, write: MediaWrite): Promise<void> {
-    const { files } = this.#parts;
+    const { files, announce } = this.#parts;
     const file = await receiveFile(createReadStream(path), files.receivingFolder);
     await this.#orDiscard(id, file, async () => {
       const { stored, texts } = await this.#take(id, file, about);
       await insertMedia(db, stored, texts, write);
+      await announce(db, 'media.created', { ...stored, version: 1 });
     });
   }
 
@@ -132,7 +139,7 @@ export class MediaService {
     expectedVersion: ExpectedVersion,
     by: Actor,
   ): Promise<MediaView> {
-    const { database, languages, clock, invalidate } = this.#parts;
+    const { database, languages, clock, invalidate, announce } = this.#parts;
     return database.transaction(async (db) => {
       const stored = (await findMedia(db, id)) ?? missing(body);
       if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
@@ -148,6 +155,7 @@ export class MediaService {
         { action: 'update', changed: changedNames<Pick<Media, 'title' | 'alt'>>(stored, { title, alt }) },
         stored,
       );
+      await announce(db, 'media.changed', { ...stored, version: stored.version + 1 });
       return this.#current(db, id);
     });
   }
@@ -157,7 +165,7 @@ export class MediaService {
    * in content that the caller may not edit.
    */
   async remove(id: EntityId, expectedVersion: ExpectedVersion, force: boolean, by: Actor): Promise<void> {
-    const { database, invalidate, files } = this.#parts;
+    const { database, invalidate, announce, files } = this.#parts;
     await database.transaction(async (db) => {
       await lockContentGraph(db, database.dialect);
       const stored = (await findMedia(db, id)) ?? fail('not-found');
@@ -167,6 +175,7 @@ export class MediaService {
       if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');
       await invalidate(db, [`media:${id}`]);
       await this.#audit(db, by, { action: 'delete' }, stored);
+      await announce(db, 'media.deleted', stored);
     });
     // The row is deleted first: a file left behind by a failure here is never served.
     await files.removeFolder(id);

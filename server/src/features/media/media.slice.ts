@@ -10,7 +10,7 @@ import { mediaFileRoutes } from './media-file.routes.ts';
 import { createMediaIntake } from './media-intake.ts';
 import { createMediaVariants } from './media-variants.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { MediaService } from './media.service.ts';
+import { MediaService, type MediaServiceDependencies } from './media.service.ts';
 
 /** Each image keeps a processor busy. When the queue is full, visitors get the original. */
 const IMAGE_WORK = { atOnce: 1, maxWaiting: 32 };
@@ -26,6 +26,7 @@ export interface MediaSliceParts {
   logger: Logger;
   /** Invalidates what depends on these names once the transaction is committed. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
+  announce: MediaServiceDependencies['announce'];
 }
 
 /** Media: their administration and their public files. */

@@ -24,7 +24,7 @@ import {
 } from './submission-check.ts';
 import { claimKeys, findFirstResults, releaseKeys, spendProofs } from './submission-key.repository.ts';
 import type { Submission } from './submission.ts';
-import { findAddressedForm, NO_FORM } from './submittable-form.repository.ts';
+import { findAddressedForm, NO_FORM, type SubmittableForm } from './submittable-form.repository.ts';
 import { fileFieldNames, isFileField } from './submitted-values.ts';
 
 /** Returns the emails that a result sends according to its form. */
@@ -33,9 +33,18 @@ export type MailsOfResult = (
   result: { id: EntityId; values: Readonly<Record<string, unknown>>; spam: boolean },
 ) => QueuedMail[];
 
+/** Tells webhooks of stored submissions. `at` is in ms since the epoch. */
+export type AnnounceResults = (
+  db: Db,
+  results: readonly { id: EntityId; form: SubmittableForm; formVersion: number; locale: string }[],
+  at: number,
+) => Promise<void>;
+
 export interface SubmissionServiceDependencies extends CheckSettings {
   database: Database;
   outbox: Outbox;
+  /** Tells webhooks in the same transaction. */
+  announce: AnnounceResults;
   mailsOfResult: MailsOfResult;
   files: FileStore;
   /** Set if the site requires a proof of work. */
@@ -149,7 +158,7 @@ export class SubmissionService {
 
   /** Stores submissions with everything that belongs to them. Returns the decisions in order. */
   async #storeAll(db: Db, pending: readonly Pending[]): Promise<Decision[]> {
-    const { clock, outbox, mailsOfResult } = this.#parts;
+    const { clock, outbox, announce, mailsOfResult } = this.#parts;
     const submissions = pending.map(({ submission }) => submission);
     const checked = await checkSubmissions(db, submissions, this.#parts);
     const storable = checked.flatMap((one, index) => (isAccepted(one) ? { ...pending[index]!, ...one } : []));
@@ -162,6 +171,15 @@ export class SubmissionService {
     );
     const mails = stored.flatMap(({ id, answered, checked: { values }, spam }) =>
       mailsOfResult(answered.form.mail, { id, values, spam }),
+    );
+    await announce(
+      db,
+      stored
+        .filter(({ spam }) => !spam)
+        .map(({ id, answered: { form, locale }, checked: { version: formVersion } }) => ({
+          ...{ id, form, formVersion, locale },
+        })),
+      submittedAt,
     );
     const queued = await outbox.enqueue(db, ...mails);
     if (queued.length > 0) afterCommit(db, outbox.wake);

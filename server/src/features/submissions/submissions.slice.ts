@@ -13,7 +13,7 @@ import { createIncomingBytes } from './incoming-bytes.ts';
 import { createRateLimit } from '../../security/rate-limit.ts';
 import { createSubmissionSweep, SWEEP_SCHEDULE, SWEEP_SUBMISSIONS } from './submission-sweep.ts';
 import { submissionRoutes, type SubmissionPages } from './submission.routes.ts';
-import { SubmissionService, type MailsOfResult } from './submission.service.ts';
+import { SubmissionService, type AnnounceResults, type MailsOfResult } from './submission.service.ts';
 
 export interface SubmissionsSliceParts {
   configuration: Configuration;
@@ -26,6 +26,7 @@ export interface SubmissionsSliceParts {
   outbox: Outbox;
   fieldTypes: ProjectFieldTypes;
   secret: Secret;
+  announce: AnnounceResults;
   mailsOfResult: MailsOfResult;
   pages: SubmissionPages;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ListRequest } from '../../kernel/list-query.ts';
-import { listPage, type AccessSortKey } from './access-list.rules.ts';
+import type { ListRequest } from '../kernel/list-query.ts';
+import { listPage, type NamedSortKey } from './named-list.ts';
 
 const all = [
   { id: '1', name: 'Éditrices du site', createdAt: 3, updatedAt: 9 },
@@ -10,15 +10,15 @@ const all = [
   { id: '4', name: '𝔅oard', createdAt: 4, updatedAt: 8 },
 ];
 
-function ids(request: Partial<ListRequest<AccessSortKey>>): string {
-  const whole: ListRequest<AccessSortKey> = { page: 1, size: 20, sort: [], words: [], ...request };
+function ids(request: Partial<ListRequest<NamedSortKey>>): string {
+  const whole: ListRequest<NamedSortKey> = { page: 1, size: 20, sort: [], words: [], ...request };
   return listPage(all, whole)
     .items.map(({ id }) => id)
     .join('');
 }
 
 describe('listPage', () => {
-  const cases: [string, Partial<ListRequest<AccessSortKey>>, string][] = [
+  const cases: [string, Partial<ListRequest<NamedSortKey>>, string][] = [
     ['sorts by folded name', { sort: [{ column: 'name', direction: 'asc' }] }, '4213'],
     ['sorts in descending order', { sort: [{ column: 'name', direction: 'desc' }] }, '3124'],
     ['sorts by id last', { sort: [{ column: 'updatedAt', direction: 'desc' }] }, '1243'],

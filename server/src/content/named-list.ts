@@ -1,8 +1,8 @@
-import { searchText } from '../../content/search.ts';
-import { searchKey } from '../../kernel/comparison-key.ts';
-import type { ListRequest } from '../../kernel/list-query.ts';
+import { searchKey } from '../kernel/comparison-key.ts';
+import type { ListRequest } from '../kernel/list-query.ts';
+import { searchText } from './search.ts';
 
-/** The sort and filter keys of roles and profiles. Instants in ms since the epoch. */
+/** The sort and filter keys of few things with a name. Instants in ms since the epoch. */
 export interface Listed {
   id: string;
   name: string;
@@ -10,9 +10,9 @@ export interface Listed {
   updatedAt: number;
 }
 
-export type AccessSortKey = 'name' | 'createdAt' | 'updatedAt';
+export type NamedSortKey = 'name' | 'createdAt' | 'updatedAt';
 
-export const ACCESS_SORT_KEYS: Readonly<Record<AccessSortKey, AccessSortKey>> = {
+export const NAMED_SORT_KEYS: Readonly<Record<NamedSortKey, NamedSortKey>> = {
   name: 'name',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
@@ -21,10 +21,10 @@ export const ACCESS_SORT_KEYS: Readonly<Record<AccessSortKey, AccessSortKey>> = 
 /** Words shorter than this match only at the beginning of a word. Source: contract §2. */
 const SUBSTRING_MIN_LENGTH = 3;
 
-/** Returns one page of the items whose name contains every word. Works in memory: there are few roles and profiles. */
+/** Returns one page of the items whose name contains every word. Works in memory, for kinds of which there are few. */
 export function listPage<T extends Listed>(
   all: readonly T[],
-  { page, size, sort, words }: ListRequest<AccessSortKey>,
+  { page, size, sort, words }: ListRequest<NamedSortKey>,
 ): { items: T[]; total: number } {
   const wanted = words.map((word) => (word.length < SUBSTRING_MIN_LENGTH ? ` ${word}` : word));
   const found = all.filter(({ name }) => {
@@ -41,7 +41,7 @@ export function listPage<T extends Listed>(
   return { items: found.slice((page - 1) * size, page * size), total: found.length };
 }
 
-function compare(a: Listed, b: Listed, column: AccessSortKey): number {
+function compare(a: Listed, b: Listed, column: NamedSortKey): number {
   return column === 'name' ? compareNames(a.name, b.name) : a[column] - b[column];
 }
 
