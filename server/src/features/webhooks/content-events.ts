@@ -61,7 +61,8 @@ export async function describeContent(
   };
   return entities.map((entity) => {
     const { id, kind, document, version } = entity;
-    const released = kind === 'navigation' ? [] : releasedLanguages(document as PageDocument | ArticleDocument);
+    const released =
+      kind === 'navigation' ? [] : releasedLanguages(document as PageDocument | ArticleDocument);
     const languages = addressing.languages.filter((locale) => released.includes(locale));
     const addresses = languages.flatMap((locale) => {
       const path = pathOf(entity, locale);

@@ -15,7 +15,11 @@ export async function findProgress(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('webhook_progress')
     .select('announced_until')
-    .select(({ selectFrom }) => selectFrom('webhook').select(({ fn }) => fn.min('created_at').as('at')).as('oldest'))
+    .select(({ selectFrom }) =>
+      selectFrom('webhook')
+        .select(({ fn }) => fn.min('created_at').as('at'))
+        .as('oldest'),
+    )
     .executeTakeFirstOrThrow();
   return row.oldest === null ? undefined : Math.max(row.announced_until, row.oldest);
 }

@@ -72,6 +72,10 @@ export async function deleteFinishedDeliveries(db: Db, before: number): Promise<
 
 /** Returns the values of a submission; undefined once it is deleted. */
 export async function findResultValues(db: Db, id: string): Promise<unknown> {
-  const row = await db.selectFrom('form_result').select('field_values').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('form_result')
+    .select('field_values')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && (JSON.parse(row.field_values) as unknown);
 }

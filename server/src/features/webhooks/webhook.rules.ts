@@ -11,7 +11,16 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** After each failed attempt, as Standard Webhooks recommend. */
-const RETRY_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR];
+const RETRY_DELAYS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+];
 /** The longest delay before an attempt, by the number of attempts made. */
 export const WEBHOOK_DELAYS = [0, ...RETRY_DELAYS];
 
@@ -70,7 +79,9 @@ export function checkWebhook(
 ): Violation[] {
   return [
     ...(name?.trim() === '' ? [violation('/name', 'required')] : []),
-    ...(url === undefined || isCallable(url, mayConnect, networks) ? [] : [violation('/url', 'webhook-address')]),
+    ...(url === undefined || isCallable(url, mayConnect, networks)
+      ? []
+      : [violation('/url', 'webhook-address')]),
   ];
 }
 

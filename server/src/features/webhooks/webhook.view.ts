@@ -6,10 +6,7 @@ import type { Webhook } from './webhook.repository.ts';
 
 const NONE = { pending: 0, sent: 0, failed: 0 };
 
-export function toWebhookView(
-  webhook: Webhook,
-  deliveries: WebhookView['deliveries'] = NONE,
-): WebhookView {
+export function toWebhookView(webhook: Webhook, deliveries: WebhookView['deliveries'] = NONE): WebhookView {
   const { id, version, createdAt, createdBy, updatedAt, updatedBy, ...facts } = webhook;
   const { name, url, events, includeValues, enabled } = facts;
   return {
