@@ -353,28 +353,3 @@ forEachEngine('Webhooks', (engine) => {
     assert.deepEqual(actions.sort(), ['create', 'delete', 'update']);
   });
 });
-
-forEachEngine('Webhooks without named networks', (engine) => {
-  const test = useTestApp(engine, {
-    project: PROJECT,
-    settings: ['app.security.secret=a secret for tests that is long enough'],
-  });
-
-  it('call no private network that a name leads to, and do not try again', async () => {
-    const editor = await test.signIn('access_cms_forms');
-    const webhook = { name: 'Inside', url: 'https://localhost/', events: ['form-result.stored'] };
-    const { body } = await editor.post(WEBHOOKS, webhook);
-    await test.visitor.post('/api/public/forms-results/contact', { values: { name: 'Ada' } });
-    await test.app.webhooks.deliverDue();
-    const [delivery] = (await editor.get(`${WEBHOOKS}/${body.id}/deliveries`)).body.items;
-    assert.deepEqual([delivery.state, delivery.attempts, delivery.status], ['failed', 1, null]);
-    assert.match(delivery.error, /private or reserved network/);
-  });
-
-  it('refuse an address without https', async () => {
-    const editor = await test.signIn('access_cms_forms');
-    const webhook = { name: 'Plain', url: 'http://example.org/', events: ['form-result.stored'] };
-    const answer = await editor.post(WEBHOOKS, webhook);
-    assert.equal(answer.body.errors[0].code, 'webhook-address', answer.text);
-  });
-});

@@ -16,6 +16,7 @@ import {
   GUIDES,
   inlineLiquid,
   layOut,
+  PROGRAMS,
   projectsOf,
   ROOT,
   type GuideBlock,
@@ -60,10 +61,10 @@ describe('the examples in the guides', () => {
   }
 
   it('are programs with correct types', async () => {
-    const programs = GUIDES.flatMap(blocksOf).filter(({ file }) => file === 'server.ts');
-    assert.equal(programs.length, 1);
+    const programs = GUIDES.flatMap(blocksOf).filter(({ file }) => PROGRAMS.includes(file!));
+    assert.equal(programs.length, PROGRAMS.length);
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'server.ts'), programs[0]!.text);
+    for (const { file, text } of programs) writeFileSync(join(folder, file!), text);
     assert.equal(await typeFaults(folder), '');
   });
 

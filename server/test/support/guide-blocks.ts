@@ -21,6 +21,11 @@ export const GUIDES = [
   ...globSync('docs/guide/*.md', { cwd: ROOT }).sort(),
 ];
 
+/** Programs that belong to no project. */
+export const PROGRAMS = ['server.ts', 'receiver.ts'];
+/** What belongs to no project. */
+const APART = [...PROGRAMS, 'call.json'];
+
 const NAMED = /^(?:\/\/|#|\{%-? #) ([\w./-]+\.(?:yaml|ts|liquid|json))(?: -?%\})?$/;
 
 export function blocksOf(name: string): GuideBlock[] {
@@ -36,7 +41,7 @@ export function blocksOf(name: string): GuideBlock[] {
 /** Groups the blocks with file names into projects: the first of each name, the second of each … */
 export function projectsOf(blocks: readonly GuideBlock[]): GuideBlock[][] {
   const projects: GuideBlock[][] = [];
-  for (const block of blocks.filter(({ file }) => file !== undefined && file !== 'server.ts')) {
+  for (const block of blocks.filter(({ file }) => file !== undefined && !APART.includes(file))) {
     const at = projects.findIndex((project) => project.every(({ file }) => file !== block.file));
     if (at >= 0) projects[at]!.push(block);
     else projects.push([block]);
