@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   articles: 'Articles, with their history and working copies',
   models: 'Article models, read-only, for users who write articles',
   redirects: 'Redirects from old addresses to new ones',
+  webhooks: 'Webhooks, which tell other systems what happened, and their deliveries',
   css: 'Style sheets, with their history',
   contributors: 'Contributors, and their assignment to pages, forms, models and articles',
   usages: 'Places that include or use an item',
