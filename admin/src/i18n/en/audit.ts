@@ -71,4 +71,5 @@ export const auditEn = {
   'audit.kind-style-sheet': 'Style sheet',
   'audit.kind-media': 'Media file',
   'audit.kind-redirect': 'Redirect',
+  'audit.kind-webhook': 'Webhook',
 } as const satisfies Catalogue;

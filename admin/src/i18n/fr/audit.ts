@@ -72,4 +72,5 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.kind-style-sheet': 'Feuille de style',
   'audit.kind-media': 'Fichier média',
   'audit.kind-redirect': 'Redirection',
+  'audit.kind-webhook': 'Webhook',
 };
