@@ -11,6 +11,7 @@ import { mediaRoutes } from './features/media/media.routes.ts';
 import { navigationRoutes } from './features/navigation/navigation.routes.ts';
 import { pageRoutes } from './features/pages/page.routes.ts';
 import { redirectRoutes } from './features/redirects/redirect.routes.ts';
+import { webhookRoutes } from './features/webhooks/webhook.routes.ts';
 import { resultRoutes } from './features/results/result.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { rootRoute, signedInRoute, type RouterContext } from './features/shell/signed-in-route.ts';
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
     ...mediaRoutes,
     ...contributorRoutes,
     ...redirectRoutes,
+    ...webhookRoutes,
     ...settingsRoutes,
     ...accountRoutes,
     ...userRoutes,

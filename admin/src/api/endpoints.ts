@@ -60,6 +60,14 @@ import type {
 } from 'parvis/contract/style-sheet';
 import type { UsageList, UsagesQuery } from 'parvis/contract/usage';
 import type { UserForm, UserListQuery, UserUpdate, UserView } from 'parvis/contract/user';
+import type {
+  CreatedWebhook,
+  WebhookDeliveryQuery,
+  WebhookDeliveryView,
+  WebhookForm,
+  WebhookListQuery,
+  WebhookView,
+} from 'parvis/contract/webhook';
 
 /**
  * The endpoints that the administration uses, apart from those common to all kinds of content, with their request and
@@ -127,6 +135,16 @@ export interface Endpoints {
   'GET /api/admin/cms/redirects': { query?: RedirectListQuery; returns: ListView<RedirectView> };
   'POST /api/admin/cms/redirects': { body: RedirectForm; returns: RedirectView };
   'DELETE /api/admin/cms/redirects/{id}': { returns: undefined };
+
+  'GET /api/admin/cms/webhooks': { query?: WebhookListQuery; returns: ListView<WebhookView> };
+  'POST /api/admin/cms/webhooks': { body: WebhookForm; returns: CreatedWebhook };
+  'PUT /api/admin/cms/webhooks/{id}': { body: WebhookForm & { version: number }; returns: WebhookView };
+  'DELETE /api/admin/cms/webhooks/{id}': { returns: undefined };
+  'GET /api/admin/cms/webhooks/{id}/deliveries': {
+    query?: WebhookDeliveryQuery;
+    returns: ListView<WebhookDeliveryView>;
+  };
+  'POST /api/admin/cms/webhooks/deliveries/{id}/resend': { returns: WebhookDeliveryView };
 
   'GET /api/admin/cms/forms-results': { query?: FormResultQuery; returns: FormResultList };
   'DELETE /api/admin/cms/forms-results': { query: FormResultDeletion; returns: undefined };

@@ -14,6 +14,7 @@ import { formsEn } from './en/forms.ts';
 import { mediaEn } from './en/media.ts';
 import { pagesEn } from './en/pages.ts';
 import { propertiesEn } from './en/properties.ts';
+import { webhooksEn } from './en/webhooks.ts';
 import { redirectsEn } from './en/redirects.ts';
 import { resultsEn } from './en/results.ts';
 import { settingsEn } from './en/settings.ts';
@@ -41,6 +42,7 @@ export const en = {
   ...contributorsEn,
   ...propertiesEn,
   ...redirectsEn,
+  ...webhooksEn,
   ...settingsEn,
   ...accountEn,
   ...usersEn,

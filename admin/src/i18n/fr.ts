@@ -16,6 +16,7 @@ import { formsFr } from './fr/forms.ts';
 import { mediaFr } from './fr/media.ts';
 import { pagesFr } from './fr/pages.ts';
 import { propertiesFr } from './fr/properties.ts';
+import { webhooksFr } from './fr/webhooks.ts';
 import { redirectsFr } from './fr/redirects.ts';
 import { resultsFr } from './fr/results.ts';
 import { settingsFr } from './fr/settings.ts';
@@ -42,6 +43,7 @@ export const fr: TranslationOf<typeof en> = {
   ...contributorsFr,
   ...propertiesFr,
   ...redirectsFr,
+  ...webhooksFr,
   ...settingsFr,
   ...accountFr,
   ...usersFr,

@@ -1,16 +1,15 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatedToken } from 'parvis/contract/account';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
 import { useCompactForm } from '../../ui/use-compact-form.ts';
-import classes from './account.module.css';
 
 /** Dialog that creates an API token and shows it once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
@@ -19,14 +18,12 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t('account.new-token')} insistent={created !== undefined}>
       {created ? (
-        <Stack>
-          <Text>{t('account.token-once')}</Text>
-          <output className={classes.secret}>{created.token}</output>
-          <DialogActions>
-            <CopyButton text={created.token} />
-            <Button onClick={onClose}>{t('account.token-kept')}</Button>
-          </DialogActions>
-        </Stack>
+        <SecretOnce
+          text={t('account.token-once')}
+          secret={created.token}
+          label={t('account.token-kept')}
+          onClose={onClose}
+        />
       ) : (
         <TokenForm onCreated={setCreated} onClose={onClose} />
       )}

@@ -10,6 +10,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
 /** Icons by the last segment of the path. Entries of the project have an arrow. */
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<string, typeof IconFileText>> = {
   'style-sheets': IconBrush,
   contributors: IconPuzzle,
   redirects: IconArrowsRight,
+  webhooks: IconWebhook,
   users: IconUsers,
   settings: IconSettings,
 };

@@ -1,0 +1,77 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import type { WebhookView } from 'parvis/contract/webhook';
+import { useState } from 'react';
+import { useApi } from '../../api/api.ts';
+import { useRenew } from '../../api/use-renew.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import { DeliveryItem } from './delivery-item.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import classes from './webhooks.module.css';
+
+/** How often the deliveries are read while the panel is open. */
+const REFETCH_MS = 3000;
+
+/** A webhook with its latest deliveries, beside the list. */
+export function WebhookPanel({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+  const { t } = useI18n();
+  const { query, send } = useApi();
+  const renew = useRenew();
+  const notify = useNotify();
+  const [isEditing, setEditing] = useState(false);
+  const { id, name, url } = webhook;
+  const deliveries = useQuery({
+    ...query('GET /api/admin/cms/webhooks/{id}/deliveries', { params: { id }, query: { size: 50 } }),
+    refetchInterval: REFETCH_MS,
+  });
+  const remove = async () => {
+    await send('DELETE /api/admin/cms/webhooks/{id}', { params: { id } });
+    notify(t('webhooks.deleted'));
+    onClose();
+    void renew('/api/admin/cms/webhooks');
+  };
+  return (
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={name}
+      footer={
+        <Group justify="space-between">
+          <DeleteButton
+            title={t('webhooks.delete-title', { name })}
+            text={t('webhooks.delete-text', { url })}
+            onDelete={remove}
+          />
+          <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+            {t('webhooks.edit')}
+          </Button>
+        </Group>
+      }
+    >
+      <Stack>
+        <Text className={classes.url ?? ''}>{url}</Text>
+        <Text component="h3" fw={600}>
+          {t('webhooks.deliveries')}
+        </Text>
+        {deliveries.isError && (
+          <FaultAlert error={deliveries.error} onRetry={() => void deliveries.refetch()} />
+        )}
+        {deliveries.isPending && <Skeleton height={80} />}
+        {deliveries.data?.items.length === 0 && <Text c="dimmed">{t('webhooks.no-deliveries')}</Text>}
+        {deliveries.data && deliveries.data.items.length > 0 && (
+          <ul className={classes.deliveries}>
+            {deliveries.data.items.map((delivery) => (
+              <DeliveryItem key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </Stack>
+      {isEditing && <WebhookDialog webhook={webhook} onClose={() => setEditing(false)} />}
+    </SidePanel>
+  );
+}
