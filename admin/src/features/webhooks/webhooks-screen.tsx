@@ -96,7 +96,7 @@ function useWebhookColumns(onOpen: (id: string) => void): Column<WebhookView>[] 
       },
       {
         id: 'updatedAt',
-        header: ,
+        header: t('webhooks.column-changed'),
         sortable: 'descending',
         wideOnly: true,
         cell: ({ updatedAt, updatedBy }) => <ChangedCell at={updatedAt} by={updatedBy} now={now} />,

@@ -21,6 +21,7 @@ export const webhooksEn = {
     'The receiver verifies requests with this secret. Copy it now: it is not shown again.',
   'webhooks.secret-kept': 'I have copied it',
   'webhooks.column-deliveries': 'Deliveries of 30 days',
+  'webhooks.column-changed': 'Changed',
   'webhooks.sent': { one: '{count} sent', other: '{count} sent' },
   'webhooks.pending': { one: '{count} pending', other: '{count} pending' },
   'webhooks.failed': { one: '{count} failed', other: '{count} failed' },

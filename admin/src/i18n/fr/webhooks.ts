@@ -22,6 +22,7 @@ export const webhooksFr: TranslationOf<typeof webhooksEn> = {
     'Le destinataire vérifie les requêtes avec ce secret. Copiez-le maintenant : il ne sera plus affiché.',
   'webhooks.secret-kept': 'Je l’ai copié',
   'webhooks.column-deliveries': 'Envois sur 30 jours',
+  'webhooks.column-changed': 'Modifié',
   'webhooks.sent': { one: '{count} envoyé', other: '{count} envoyés' },
   'webhooks.pending': { one: '{count} en attente', other: '{count} en attente' },
   'webhooks.failed': { one: '{count} échoué', other: '{count} échoués' },
