@@ -127,7 +127,8 @@ export function createDeliveryQueue<Row extends DeliveryTable>(
       isRequested = false;
       const row = await findNext();
       if (!row) {
-        if (underWay.size === 0) break;
+        // Nothing is due, not even in a lane that ended during the query.
+        if (underWay.size === 0 && !isRequested) break;
         await Promise.race([...underWay.values(), request.promise]);
         continue;
       }
@@ -137,7 +138,11 @@ export function createDeliveryQueue<Row extends DeliveryTable>(
           pausedSince.set(lane, clock.now());
           report(error);
         })
-        .finally(() => underWay.delete(lane));
+        .finally(() => {
+          underWay.delete(lane);
+          isRequested = true;
+          request.resolve(undefined);
+        });
       underWay.set(lane, delivery);
     }
     await options.afterRound?.();
