@@ -21,13 +21,13 @@ export interface KnownNames extends StoredNames {
 /** Collects the names of the data scripts and of the project's database. */
 export async function findNames(
   options: ProjectOptions,
-  { scripts, faults }: ReadProject,
+  { scripts, models: ownModels, faults }: ReadProject,
 ): Promise<KnownNames> {
   const dataDirectory = locateDataDirectory({ ...options, given: options.data });
   const project = await openProject({ ...options, needsData: false });
   const stored = 'faults' in project ? undefined : await readStoredNames(project).catch(() => undefined);
   const items = <T>(section: string) =>
-    scripts.filter((entry) => entry.section === section).map(({ item }) => item as T);
+    [...scripts, ...ownModels].filter((entry) => entry.section === section).map(({ item }) => item as T);
   const models = items<{ shortcut: string; fields?: FormedField[] }>('articleModels');
   const profiles = [
     BUILT_IN_PROFILE,

@@ -16,6 +16,7 @@ import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
 import { findNameFaults, findNames } from './check-names.ts';
 import { compose } from './compose.ts';
+import { findModelChanges, type ModelChanges } from './model-changes.ts';
 import { readProject, type ReadProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
 import { findUnusedFiles, findUnusedPartials } from './unused-files.ts';
@@ -60,6 +61,11 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
     const names = await findNames(options, read);
     warnings.push(...names.warnings);
     if (isOpened) faults.push(...findNameFaults(project, read, names));
+    if (isOpened && read.faults.length === 0) {
+      const changes = await findOwnChanges(options, read);
+      faults.push(...changes.faults);
+      warnings.push(...changes.warnings);
+    }
     const unread = await findUnusedFiles(project.projectDirectory, {
       used: new Set(read.scripts.flatMap(({ item }) => fileOf(item))),
       ignored: [names.dataDirectory],
@@ -71,6 +77,13 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns what the next start does to the models in the project's own database. */
+async function findOwnChanges(options: ProjectOptions, { models }: ReadProject): Promise<ModelChanges> {
+  const project = await openProject({ ...options, needsData: false });
+  const none = { faults: [], warnings: [] };
+  return 'faults' in project ? none : findModelChanges(project, models).catch(() => none);
 }
 
 /** Redirects storage and database to `folder`, so that nothing in use is touched. */

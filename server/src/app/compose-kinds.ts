@@ -29,6 +29,8 @@ export interface KindParts {
   clock: Clock;
   messages: Messages;
   vocabulary: ContentVocabulary;
+  /** The shortcuts of the models that the project defines. */
+  projectModels: ReadonlySet<string>;
   results: ResultsOfForm;
   domainUrl(): string;
   /** Invalidates cached pages that depend on the change. */
@@ -77,6 +79,7 @@ export function composeKinds(parts: KindParts) {
     'article-model': articleModelKind({
       ...common,
       vocabulary: vocabulary.articleModel,
+      isOfProject: (shortcut) => parts.projectModels.has(shortcut),
       changed,
       kinds: () => kinds,
       renameArticle: (db, article, shortcut, by) =>

@@ -1,6 +1,9 @@
 import type { OpenedProject } from '../config/open-project.ts';
 import type { EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
+import type { ContentService } from '../content/content-service.ts';
+import type { ArticleModelDocument } from '../contract/article-model.ts';
+import { applyModels } from './apply-models.ts';
 import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { createCdnPurge } from '../features/cdn/cdn-purge.ts';
@@ -59,6 +62,8 @@ export interface ComposeOptions {
   clock?: Clock;
   /** Whether to reload changed templates and messages. */
   watch?: boolean;
+  /** Whether models of the project may drop values of articles. */
+  force?: boolean;
   /** Whether to skip data scripts and the first administrator, as commands on stored data do. */
   asStored?: boolean;
   /** Logs the requests in progress when the event loop is blocked. */
@@ -104,7 +109,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const styleSheetStore = createStyleSheetStore(files.styleSheets);
   const sections = scriptSections(project, styleSheetStore);
   const prepare = options.skipsBrokenTemplates ? readProject : prepareProject;
-  const { scripts, ...prepared } = await prepare({
+  const { scripts, models, ...prepared } = await prepare({
     ...{ project, messages, clock, logger },
     scriptSections: sections,
   });
@@ -141,6 +146,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const vocabulary = contentVocabulary({ ...prepared, configuration, styleSheets: styleSheetStore });
     const content = composeKinds({
       ...{ ...ground, vocabulary, results: results.ofForm },
+      projectModels: new Set(models.map(({ item }) => item.shortcut)),
       dropPages: cache.listener,
       announce: webhooks.announceChanges,
       listeners: options.listeners ?? [],
@@ -209,6 +215,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
     // Data required before the first request.
     if (!options.asStored) {
+      await applyModels(models, {
+        ...{ database, messages, force: options.force ?? false },
+        service: services['article-model'] as unknown as ContentService<ArticleModelDocument>,
+      });
       await loadDataScripts(scripts, {
         ...ground,
         sections: [...sections, ...BUNDLED_SCRIPT_SECTIONS],

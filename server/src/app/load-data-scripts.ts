@@ -127,7 +127,7 @@ function recordKey(section: string, key: string): string {
  * Runs the work in a savepoint. Rolls back and returns the violations when it throws them. PostgreSQL needs the
  * savepoint to continue a transaction after a failed statement.
  */
-async function attempt(db: Db, work: () => Promise<void>): Promise<Violation[]> {
+export async function attempt(db: Db, work: () => Promise<void>): Promise<Violation[]> {
   await sql`savepoint data_script`.execute(db);
   try {
     await work();

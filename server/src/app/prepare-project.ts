@@ -17,6 +17,7 @@ import { loadFieldTypes } from '../rendering/field-types/load-field-types.ts';
 import { registerProjectModules } from '../rendering/project-code/project-modules.ts';
 import { MAX_OUTPUT_BYTES } from '../rendering/rendering-settings.ts';
 import { createTemplateStore, type TemplateStore } from '../rendering/template-store.ts';
+import { readModels, type ProjectModel } from './read-models.ts';
 import {
   readDataScripts,
   type DataScripts,
@@ -44,6 +45,7 @@ export interface PreparedRendering {
 
 /** Everything that a project supplies. */
 export interface PreparedProject extends PreparedRendering {
+  models: ProjectModel[];
   /** In loading order; those bundled with Parvis last. */
   scripts: ScriptEntry[];
 }
@@ -74,7 +76,8 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
   const { project, scriptSections, messages, clock, logger } = options;
   const folder = project.projectDirectory;
   const modules = registerProjectModules(folder);
-  const [templates, contributors, fieldTypes, scripts, bundled] = await Promise.all([
+  const modelSection = scriptSections?.find(({ section }) => section === 'articleModels');
+  const [templates, contributors, fieldTypes, models, scripts, bundled] = await Promise.all([
     createTemplateStore({
       projectFolder: join(folder, 'templates'),
       ownFolder: join(PACKAGE_DIRECTORY, 'templates'),
@@ -90,6 +93,7 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
       logger,
     }),
     loadFieldTypes({ projectFolder: folder, isTaken: isFieldType, logger }),
+    modelSection ? readModels(join(folder, 'models'), modelSection, messages) : { models: [], faults: [] },
     scriptSections ? readDataScripts(join(folder, 'data'), scriptSections, messages) : NO_SCRIPTS,
     scriptSections
       ? readDataScripts(join(PACKAGE_DIRECTORY, 'data'), BUNDLED_SCRIPT_SECTIONS, messages)
@@ -103,12 +107,14 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
       ...contributors.faults,
       ...fieldTypes.faults,
       ...missing,
+      ...models.faults,
       ...scripts.faults,
       ...bundled.faults,
     ].map(describe),
     templates: templates.store,
     contributors: contributors.contributors,
     fieldTypes: fieldTypes.fieldTypes,
+    models: models.models,
     scripts: [...scripts.entries, ...bundled.entries],
     close: () => modules.close(),
   };

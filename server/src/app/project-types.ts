@@ -49,7 +49,9 @@ export async function projectTypes(project: OpenedProject): Promise<ProjectTypes
   if (read.faults.length > 0) return { files: new Map(), faults: read.faults };
   const stored = await readStoredDefinitions(project);
   const defined = (section: string) =>
-    read.scripts.filter((entry) => entry.section === section).map(({ item }) => item as Definition);
+    [...read.scripts, ...read.models]
+      .filter((entry) => entry.section === section)
+      .map(({ item }) => item as Definition);
   const models = byShortcut([...defined('articleModels'), ...stored.models]);
   const forms = byShortcut([...defined('forms'), ...stored.forms]);
   return {

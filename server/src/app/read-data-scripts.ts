@@ -106,22 +106,44 @@ function readScript(
       fault(at, `the section "${name}" must be a list`);
     } else {
       for (const node of value.items as Node[]) {
-        const item = node.toJS(document) as unknown;
-        const { violations } = parseBody(section.schema, item);
-        if (violations.length === 0) {
-          const { line } = lines.linePos(offsetOf(node));
-          const placeOf = (pointer: string) => placeAt(offsetOfKey(node, pointer.split('/').slice(1)));
-          entries.push({ section: name, item, file, line, placeOf });
-        }
-        for (const { pointer, code, params } of violations) {
-          const path = pointer.split('/').slice(1);
-          const reason = violationText(messages, 'en', { code, params });
-          fault(offsetOfKey(node, path), `${name}: ${path.join('.') || 'entry'}: ${reason}`);
-        }
+        const read = readEntry(node, node.toJS(document) as unknown, { section, file, lines, messages });
+        entries.push(...read.entries);
+        faults.push(...read.faults);
       }
     }
   }
   return { entries, faults };
+}
+
+interface EntrySource {
+  section: ScriptSection;
+  file: string;
+  lines: LineCounter;
+  messages: Messages;
+}
+
+/** Returns an entry with its position, or the faults of its value. */
+export function readEntry(
+  node: Node,
+  item: unknown,
+  { section, file, lines, messages }: EntrySource,
+): DataScripts {
+  const { section: name, schema } = section;
+  const placeOf = (pointer: string) => {
+    const { line, col } = lines.linePos(offsetOfKey(node, pointer.split('/').slice(1)));
+    return { line, column: col };
+  };
+  const { violations } = parseBody(schema, item);
+  if (violations.length === 0) {
+    const { line } = lines.linePos(offsetOf(node));
+    return { entries: [{ section: name, item, file, line, placeOf }], faults: [] };
+  }
+  const faults = violations.map(({ pointer, code, params }) => {
+    const path = pointer.split('/').slice(1).join('.') || 'entry';
+    const message = `${name}: ${path}: ${violationText(messages, 'en', { code, params })}`;
+    return { file, ...placeOf(pointer), message };
+  });
+  return { entries: [], faults };
 }
 
 /** Returns the offset of a key or list entry, or of its innermost existing ancestor. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { ContentDocument } from '../content/entity.ts';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
@@ -54,17 +54,20 @@ export function readStoredDefinitions(project: OpenedProject): Promise<StoredDef
   return readStored(project, { forms: [], models: [] }, findDefinitions);
 }
 
-async function readStored<Result>(
+/** Reads from the project's database as it is. Returns `none` when it does not exist yet, or is of an earlier version. */
+export async function readStored<Result>(
   { configuration }: OpenedProject,
   none: Result,
-  read: (db: Db) => Promise<Result>,
+  read: (db: Db, dialect: Database['dialect']) => Promise<Result>,
 ): Promise<Result> {
   const url = configuration['app.database.url'];
   const path = sqlitePath(url);
   if (path !== undefined && !existsSync(path)) return none;
   const database = openDatabase(url, createLogger({ level: 'silent' }));
   try {
-    return (await pendingMigrations(database)).length > 0 ? none : await read(database.read);
+    return (await pendingMigrations(database)).length > 0
+      ? none
+      : await read(database.read, database.dialect);
   } finally {
     await database.close();
   }

@@ -11,6 +11,7 @@ const FOLDERS: Readonly<Record<string, { files: RegExp; what: string } | undefin
   contributors: { files: /^(?!.*\.([cm][jt]s|[jt]sx)$)/, what: 'contributors are *.ts and *.js' },
   'field-types': { files: /^(?!.*\.([cm][jt]s|[jt]sx)$)/, what: 'field types are *.ts and *.js' },
   messages: { files: /^[^/]+\.yaml$/, what: 'texts are <locale>.yaml, without further folders' },
+  models: { files: /^[^/]+\.yaml$/, what: 'models are <shortcut>.yaml, without further folders' },
   data: { files: /^[^/]+\.ya?ml$/, what: 'data scripts are *.yaml, without further folders' },
   public: undefined,
   types: undefined,

@@ -9,6 +9,7 @@ export interface ProjectCommandOptions {
 
 export interface StartOptions extends ProjectCommandOptions {
   readonly watch?: true;
+  readonly force?: true;
   readonly port?: string;
   readonly host?: string;
 }
@@ -95,6 +96,7 @@ Examples:
   withProject(program.command('start'))
     .description('Migrate the database, load the data scripts, and serve the site.')
     .option('--watch', 'show changed templates and messages at the next request')
+    .option('--force', 'apply the models of the project even if articles lose values')
     .option('--port <port>', 'port to listen on; 0 picks a free one (app.server.port)')
     .option('--host <host>', 'address to listen on (app.server.host)')
     .addHelpText(

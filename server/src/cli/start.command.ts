@@ -61,7 +61,13 @@ async function startApp(
   try {
     const { configuration } = project;
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
-    app = await compose({ project, logger, watchdog, watch: options.watch ?? false });
+    app = await compose({
+      project,
+      logger,
+      watchdog,
+      watch: options.watch ?? false,
+      force: options.force ?? false,
+    });
     await app.listen();
     printAddresses(app, terminal);
     return app;

@@ -177,6 +177,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     options: SaveOptions<D>,
   ): Promise<Entity<D>> {
     const before = await this.#current(db, id, body, options.expectedVersion);
+    this.kind.refuseWrite?.(before, options.by);
     const stored = [before.document, ...(options.prepared ? [options.prepared] : [])];
     const document = await this.accept(db, rules, body, stored, before);
     if (!options.force) await this.#refuseLoss(db, before, document, options);
@@ -207,6 +208,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   ): Promise<T> {
     return this.#transaction(async (db) => {
       const before = await this.#current(db, id, body, options.expectedVersion);
+      this.kind.refuseWrite?.(before, options.by);
       const document = withTranslations(await change(db, before), before.document, this.kind.site);
       const size = sizeOf(document);
       if (size > this.#parts.maxDocumentBytes && size > sizeOf(before.document))
@@ -231,6 +233,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
         nothing,
         force && this.kind.clear ? undefined : expectedVersion,
       );
+      this.kind.refuseWrite?.(entity, by);
       const removal = { entity, force, by, write: { login: by?.login ?? null, now: clock.now() } };
       if (!force) await this.#refuseLoss(db, entity, undefined, options);
       const after = await this.kind.beforeRemove?.(db, removal);

@@ -169,6 +169,8 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
    * stored. `id` is undefined when it is new.
    */
   placeFaults?(db: Db, id: EntityId | undefined, document: D, before?: D): Promise<Violation[]>;
+  /** Throws when the caller may not change or delete an entity, whatever it holds. */
+  refuseWrite?(entity: Entity<D>, by: Actor | null): void;
   /** Runs before a save is stored. Throws `in-use`. */
   beforeSave?(db: Db, save: Save<D>): Promise<void>;
   /** Runs after a save is stored. */

@@ -71,6 +71,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
     const rules = await kind.rules();
     return this.#transaction(async (db) => {
       const live = (await this.#findLive(db, id)) ?? missing(body);
+      kind.refuseWrite?.(live, by);
       const stored = await findWorkingCopy<D>(db, kind.name, id);
       refuseStale(stored ?? live, expectedVersion);
       const { baseVersion = stored?.baseVersion ?? live.version, ...written } = body.value;

@@ -78,7 +78,7 @@ export const ArticleModelForm = Writable(
       Type.Array(FieldWithin(ArticleModelField), { maxItems: 1000, description: 'In order' }),
     ),
   }),
-  ['workingCopy', 'translationStates'],
+  ['workingCopy', 'translationStates', 'definedByProject'],
   {
     title: 'ArticleModelForm',
     examples: [
@@ -106,6 +106,9 @@ export const ArticleModelView = Type.Object(
     ...ResourceFacts,
     ...documentProperties(ArticleModelDocument),
     fields: Type.Array(ArticleModelFieldView, { description: 'In order' }),
+    definedByProject: Type.Boolean({
+      description: 'Whether `models/` of the project defines it, and nothing else changes it',
+    }),
     translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,
   },

@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   timeout: { status: 408 },
   conflict: { status: 409 },
   'in-use': { status: 409 },
+  'defined-by-project': { status: 409 },
   'last-administrator': { status: 409 },
   closed: { status: 409 },
   stale: { status: 412 },

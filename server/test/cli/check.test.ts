@@ -114,6 +114,39 @@ describe('parvis check', () => {
     ]);
   });
 
+  it('compares the models of the project with the database', async () => {
+    const url = await sqlite.newDatabase();
+    const same: Engine = { ...sqlite, newDatabase: () => Promise.resolve(url) };
+    const field = (name: string, more = '') =>
+      `  - { name: ${name}, ${more}type: text, attributes: { label: { en: Text } } }\n`;
+    const model = (...fields: string[]) => `name: { en: Note }\nfields:\n${fields.join('')}`;
+    const note = '  - { shortcut: a, model: note, title: { en: A }, values: { place: Garden, text: Hello } }';
+    const stored = await startTestApp(same, {
+      project: {
+        'models/note.yaml': model(field('place'), field('text')),
+        'data/notes.yaml': `articles:\n${note}\n`,
+      },
+    });
+    await stored.app.close();
+    const { code, faults, warnings } = await check(
+      {
+        'models/note.yaml': model(field('where', 'was: place, '), field('more')),
+        'models/other.yaml': model(field('text')),
+      },
+      `app.database.url=${url}`,
+    );
+    assert.equal(code, 1);
+    assert.equal(faults.length, 1, faults.join('\n'));
+    assert.match(
+      faults[0]!,
+      /^models\/note\.yaml:2:1: the field "text" is gone, and articles that have a value: 1;/,
+    );
+    assert.deepEqual(warnings, [
+      'Warning: models/note.yaml: The next start renames "place" to "where", adds "more", removes "text".',
+      'Warning: models/other.yaml: The next start creates this model.',
+    ]);
+  });
+
   it('knows content created by editors if it can read the database', async () => {
     const data = temporaryFolder();
     const url = `sqlite:${join(data, 'parvis.db')}`;

@@ -28,6 +28,8 @@ export interface TestAppOptions {
   listeners?: readonly EntityChangeListener[];
   /** Skips data scripts and the first administrator. */
   asStored?: boolean;
+  /** Like `start --force`. */
+  force?: boolean;
   /** Like `start --watch`. */
   watch?: boolean;
 }
@@ -77,9 +79,9 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
     needsData: true,
   });
   assert.ok(!('faults' in project), 'faults' in project ? project.faults.join('\n') : '');
-  const { onLog, listeners = [], asStored = false, watch = false } = options;
+  const { onLog, listeners = [], asStored = false, watch = false, force = false } = options;
   const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
-  const app = await compose({ project, logger, clock, listeners, asStored, watch });
+  const app = await compose({ project, logger, clock, listeners, asStored, watch, force });
   await app.server.ready();
 
   return {

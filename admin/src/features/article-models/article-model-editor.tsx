@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -7,6 +8,7 @@ import { CopyBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { FieldBuilder } from '../fields/field-builder.tsx';
 import { fieldOfPath, toForm, toValues, type ModelValues } from './article-model-values.ts';
+import classes from './article-models.module.css';
 import { ModelPanel } from './model-panel.tsx';
 
 /** Creates an article model, or edits the one in the URL. */
@@ -31,22 +33,34 @@ function ModelEditor({ site, stored }: ModelEditorProps) {
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
   const { copy, base, form } = editor;
+  const isOfProject = stored?.live.definedByProject ?? false;
   return (
     <ContentEditor
       editor={editor}
       title={form.values.name}
       badge={copy && <CopyBadge />}
       hasPreview={false}
-      settings={<ModelPanel form={form} site={site} isNew={!base} />}
+      settings={
+        <fieldset className={classes.fields} disabled={isOfProject}>
+          <ModelPanel form={form} site={site} isNew={!base} />
+        </fieldset>
+      }
       forceLabels={{ remove: t('model.delete-force'), save: t('field.save-held') }}
     >
-      <FieldBuilder
-        form={form}
-        site={site}
-        enabledTypes={site.enabledArticleFieldList}
-        isOfModel
-        emptyText={t('model.fields-empty')}
-      />
+      {isOfProject && (
+        <Alert title={t('model.of-project')} mb="md">
+          {t('model.of-project-text', { file: `models/${stored?.live.shortcut ?? ''}.yaml` })}
+        </Alert>
+      )}
+      <fieldset className={classes.fields} disabled={isOfProject}>
+        <FieldBuilder
+          form={form}
+          site={site}
+          enabledTypes={site.enabledArticleFieldList}
+          isOfModel
+          emptyText={t('model.fields-empty')}
+        />
+      </fieldset>
     </ContentEditor>
   );
 }

@@ -26,6 +26,8 @@ export const articleModelsEn = {
   'model.field-single': 'Only one article',
   'model.single-hint': 'For settings, opening hours or a banner. Templates print it on every page.',
   'model.contributors-hint': 'Contributors add variables to its articles, in this order.',
+  'model.of-project': 'Defined by the project',
+  'model.of-project-text': 'The file {file} defines this model. Change it there: the next start applies it.',
   'model.fields-empty': 'What does an article of this model contain? Add the first field.',
   'model.created': 'Model created',
   'model.saved': 'Model saved',

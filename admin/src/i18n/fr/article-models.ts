@@ -29,6 +29,9 @@ export const articleModelsFr: TranslationOf<typeof articleModelsEn> = {
   'model.single-hint':
     'Pour des réglages, des horaires ou un bandeau. Les gabarits l’affichent sur chaque page.',
   'model.contributors-hint': 'Les contributeurs ajoutent des variables à ses articles, dans cet ordre.',
+  'model.of-project': 'Défini par le projet',
+  'model.of-project-text':
+    'Le fichier {file} définit ce modèle. Modifiez-le dans ce fichier : le prochain démarrage l’appliquera.',
   'model.fields-empty': 'Que contient un article de ce modèle ? Ajoutez le premier champ.',
   'model.created': 'Modèle créé',
   'model.saved': 'Modèle enregistré',

@@ -35,6 +35,8 @@ export interface ArticleModelKindParts extends HeldValueParts {
   site: Languages;
   dialect: Database['dialect'];
   vocabulary(): ArticleModelVocabulary;
+  /** Returns whether the project defines a model. Nobody else may change it then. */
+  isOfProject(shortcut: string): boolean;
   /** Renames an article and rewrites the markers that include it. Throws `conflict` when the shortcut is taken. */
   renameArticle(
     db: Db,
@@ -95,7 +97,11 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
       `model:${shortcut}`,
       ...(feed ? ['feeds'] : []),
     ],
-    present: async (_db, models) => models.map(() => ({})),
+    present: async (_db, models) =>
+      models.map(({ document: { shortcut } }) => ({ definedByProject: parts.isOfProject(shortcut) })),
+    refuseWrite({ document: { shortcut } }, by) {
+      if (by && parts.isOfProject(shortcut)) throw new AppError('defined-by-project');
+    },
     async beforeSave(db, { before, document, force, by }) {
       if (before && document.single) await refuseSeveralArticles(db, before.id);
       const authorities = by?.authorities ?? new Set<string>();

@@ -49,15 +49,29 @@ export function movesBetween(
 export async function refuseLostValues(
   db: Db,
   dialect: Database['dialect'],
-  { id, document }: Entity<ArticleModelDocument>,
+  before: Entity<ArticleModelDocument>,
   next: ArticleModelDocument,
   authorities: ReadonlySet<string>,
 ): Promise<void> {
-  const lost = [...movesBetween(document.fields, next.fields)].filter(([, to]) => to === undefined);
-  for (const [fieldName] of lost) {
-    const holders = await findHolders(db, dialect, { modelId: id, fieldName, limit: COUNTED_USERS + 1 });
-    if (holders.length > 0) throw new AppError('in-use', { violations: usedBy('', holders, authorities) });
+  const [lost] = await findLostValues(db, dialect, before, next.fields);
+  if (lost) throw new AppError('in-use', { violations: usedBy('', lost.holders, authorities) });
+}
+
+/** Returns the fields of a model whose values other fields would drop, with articles that hold one. */
+export async function findLostValues(
+  db: Db,
+  dialect: Database['dialect'],
+  { id, document }: Entity<ArticleModelDocument>,
+  next: readonly DocumentField[],
+) {
+  const lost = [];
+  for (const [name, to] of movesBetween(document.fields, next)) {
+    if (to !== undefined) continue;
+    const range = { modelId: id, fieldName: name, limit: COUNTED_USERS + 1 };
+    const holders = await findHolders(db, dialect, range);
+    if (holders.length > 0) lost.push({ name, holders });
   }
+  return lost;
 }
 
 /** Moves or drops the values of a model's articles, live and in working copies, so that these can still be published. */

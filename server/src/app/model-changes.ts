@@ -1,0 +1,46 @@
+import type { OpenedProject } from '../config/open-project.ts';
+import { describeSourceFault } from '../config/source-fault.ts';
+import { findLosses, findStored, identified } from './apply-models.ts';
+import type { ProjectModel } from './read-models.ts';
+import { readStored } from './stored-names.ts';
+
+/** What the next start makes of the models of a project. */
+export interface ModelChanges {
+  /** One line for each field whose values articles would lose. */
+  faults: string[];
+  /** One line for each model that is new, or has other fields. */
+  warnings: string[];
+}
+
+/** Compares the models of a project with those in its database. */
+export function findModelChanges(
+  project: OpenedProject,
+  models: readonly ProjectModel[],
+): Promise<ModelChanges> {
+  return readStored(project, { faults: [], warnings: [] }, async (db, dialect) => {
+    const changes: ModelChanges = { faults: [], warnings: [] };
+    for (const model of models) {
+      const before = await findStored(db, model);
+      if (before)
+        changes.faults.push(...(await findLosses(db, dialect, model, before)).map(describeSourceFault));
+      const does = before ? fieldChanges(model, before) : ['creates this model'];
+      if (does.length > 0) changes.warnings.push(`${model.file}: The next start ${does.join(', ')}.`);
+    }
+    return changes;
+  });
+}
+
+type Stored = Exclude<Awaited<ReturnType<typeof findStored>>, undefined>;
+
+function fieldChanges(model: ProjectModel, before: Stored): string[] {
+  const { fields } = identified(model, before);
+  const stored = before.document.fields;
+  const kept = new Map(fields.flatMap((field) => (field.id === undefined ? [] : [[field.id, field.name]])));
+  const renamed = stored.flatMap(({ id, name }) => {
+    const now = kept.get(id);
+    return now === undefined || now === name ? [] : [`renames "${name}" to "${now}"`];
+  });
+  const added = fields.flatMap(({ id, name }) => (id === undefined ? [`adds "${name}"`] : []));
+  const removed = stored.flatMap(({ id, name }) => (kept.has(id) ? [] : [`removes "${name}"`]));
+  return [...renamed, ...added, ...removed];
+}
