@@ -106,6 +106,7 @@ describe('an editor', () => {
         await page.getByRole('combobox', { name: 'Place in the text (optional)' }).waitFor();
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('textbox', { name: 'Content' }).and(page.locator(':focus')).waitFor();
       }
       await save(page);
     });

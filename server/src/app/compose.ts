@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts';
 import type { ContentService } from '../content/content-service.ts';
 import type { ArticleModelDocument } from '../contract/article-model.ts';
 import { applyModels } from './apply-models.ts';
-import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { createCdnPurge } from '../features/cdn/cdn-purge.ts';
 import { contributorsSlice } from '../features/contributors/contributors.slice.ts';
@@ -221,7 +220,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       });
       await loadDataScripts(scripts, {
         ...ground,
-        sections: [...sections, ...BUNDLED_SCRIPT_SECTIONS],
+        sections,
         services: { content: services, media: media.service },
       });
       const profiles = await findProfileNames(database.read);

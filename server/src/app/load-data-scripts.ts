@@ -30,11 +30,7 @@ export async function loadDataScripts<Services>(
   { database, clock, messages, sections, services }: LoadDataScriptsDependencies<Services>,
 ): Promise<number> {
   const done = await insertedKeys(database.read);
-  const has = (name: string) =>
-    entries.some(({ section }) => section === name) ||
-    [...done].some((record) => record.startsWith(recordKey(name, '')));
-  const needed = sections.filter(({ insteadOf }) => insteadOf === undefined || !has(insteadOf));
-  const open = needed.flatMap((section) =>
+  const open = sections.flatMap((section) =>
     entries
       .filter((entry) => entry.section === section.section)
       .map((entry) => ({ section, entry, key: section.keyOf(entry.item) }))

@@ -3,7 +3,6 @@ import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { describeSourceFault, type SourceFault } from '../config/source-fault.ts';
 import { isFieldType } from '../content/field-type.ts';
-import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
@@ -46,7 +45,7 @@ export interface PreparedRendering {
 /** Everything that a project supplies. */
 export interface PreparedProject extends PreparedRendering {
   models: ProjectModel[];
-  /** In loading order; those bundled with Parvis last. */
+  /** In loading order. */
   scripts: ScriptEntry[];
 }
 
@@ -77,7 +76,7 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
   const folder = project.projectDirectory;
   const modules = registerProjectModules(folder);
   const modelSection = scriptSections?.find(({ section }) => section === 'articleModels');
-  const [templates, contributors, fieldTypes, models, scripts, bundled] = await Promise.all([
+  const [templates, contributors, fieldTypes, models, scripts] = await Promise.all([
     createTemplateStore({
       projectFolder: join(folder, 'templates'),
       ownFolder: join(PACKAGE_DIRECTORY, 'templates'),
@@ -95,9 +94,6 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
     loadFieldTypes({ projectFolder: folder, isTaken: isFieldType, logger }),
     modelSection ? readModels(join(folder, 'models'), modelSection, messages) : { models: [], faults: [] },
     scriptSections ? readDataScripts(join(folder, 'data'), scriptSections, messages) : NO_SCRIPTS,
-    scriptSections
-      ? readDataScripts(join(PACKAGE_DIRECTORY, 'data'), BUNDLED_SCRIPT_SECTIONS, messages)
-      : NO_SCRIPTS,
   ]);
   const missing = missingTemplates(fieldTypes.fieldTypes, templates.store);
   const describe = (fault: SourceFault) => describeProjectFault(fault, folder);
@@ -109,13 +105,12 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
       ...missing,
       ...models.faults,
       ...scripts.faults,
-      ...bundled.faults,
     ].map(describe),
     templates: templates.store,
     contributors: contributors.contributors,
     fieldTypes: fieldTypes.fieldTypes,
     models: models.models,
-    scripts: [...scripts.entries, ...bundled.entries],
+    scripts: scripts.entries,
     close: () => modules.close(),
   };
 }

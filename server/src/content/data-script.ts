@@ -43,11 +43,6 @@ export interface DataScriptSection<
   C extends DataScriptContext = DataScriptContext & ScriptServices,
 > {
   section: string;
-  /**
-   * The section that this one is the default for: nothing is inserted when the scripts have entries of that section,
-   * or after one of them was inserted.
-   */
-  insteadOf?: string;
   schema: TSchema;
   /** Returns the permanent key of an entry, whatever happens to what it inserted. */
   keyOf(item: T): string;

@@ -10,7 +10,8 @@ const TABLE = new URL('../../../admin/src/api/endpoints.ts', import.meta.url);
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 
 /** Matches `'POST /api/admin/roles': { body: RoleForm; returns: RoleView };`: endpoint, body, response. */
-const ROW = /'([A-Z]+ [^']+)': \{(?: query\??: \w+;)?(?: body\??: (\w+);)? returns: ([\w<>]+) \};/g;
+const ROW =
+  /'([A-Z]+ [^']+)': \{(?:\s+query\??: \w+;)?(?:\s+body\??: (\w+)[^;]*;)?\s+returns: ([\w<>]+);?\s+\};/g;
 
 forEachEngine('the endpoint table of the administration', (engine) => {
   const test = useTestApp(engine);

@@ -50,6 +50,7 @@ forEachEngine('article models', (engine) => {
       path: null,
       single: false,
       feed: false,
+      definedByProject: false,
       contributors: [],
       fields: [],
       translations: {},

@@ -7,6 +7,7 @@ import type { Client } from '../support/client.ts';
 
 const WHOLE_MENU = [
   'pages',
+  'navigation',
   'articles',
   'media',
   'forms',
@@ -15,6 +16,7 @@ const WHOLE_MENU = [
   'css',
   'users',
   'redirects',
+  'webhooks',
   'contributors',
   'settings',
 ];
@@ -58,74 +60,28 @@ forEachEngine('the menu of a project that defines none', (engine) => {
     );
     assert.deepEqual(idsOf(await menuOf(all)), WHOLE_MENU);
     const designer = await test.signIn('access_css');
-    assert.deepEqual(idsOf(await menuOf(designer)), ['media', 'css']);
+    assert.deepEqual(idsOf(await menuOf(designer)), ['media', 'css', 'webhooks']);
     const french = await menuOf(designer, { 'accept-language': 'fr' });
     assert.deepEqual(
       french.map(({ label }) => label),
-      ['Médias', 'Feuilles de style'],
+      ['Médias', 'Feuilles de style', 'Webhooks'],
     );
     assert.deepEqual(await menuOf(await test.signIn()), []);
   });
-
-  it('is inserted once: changed and deleted entries do not return', async () => {
-    const start = await onOneDatabase(engine);
-    await start({}, async ({ app }) => {
-      await app.database.transaction(async (db) => {
-        await db.deleteFrom('menu_entry').where('id', 'in', ['css', 'media']).execute();
-        await db
-          .updateTable('menu_entry')
-          .set({ label: '{"en":"People"}' })
-          .where('id', '=', 'users')
-          .execute();
-      });
-    });
-    await start({}, async (_test, admin) => {
-      const menu = await menuOf(admin);
-      assert.deepEqual(idsOf(menu), ['pages', 'users', 'redirects']);
-      assert.equal(menu[1]?.label, 'People');
-    });
-  });
 });
 
-forEachEngine('the menu of a project that defines one', (engine) => {
-  it("is the project's own, and stays it without the script", async () => {
+forEachEngine('the menu of a project that adds to it', (engine) => {
+  it('has the entries of its data scripts in place of those with the same id, or after all others', async () => {
     const start = await onOneDatabase(engine);
-    const isOwn = async (_test: TestApp, admin: Client) =>
-      assert.deepEqual(idsOf(await menuOf(admin)), ['pages', 'loans']);
-    await start({ 'data/access.yaml': OWN_MENU }, isOwn);
-    await start({}, isOwn);
-  });
-
-  it('replaces the bundled one for good', async () => {
-    const start = await onOneDatabase(engine);
-    await start({}, async (_test, admin) => {
-      assert.deepEqual(idsOf(await menuOf(admin)), ['pages', 'media', 'css', 'users', 'redirects']);
-    });
-    await start({ 'data/access.yaml': OWN_MENU }, async (_test, admin) => {
-      const menu = await menuOf(admin);
-      assert.deepEqual(
-        menu.map(({ id, label }) => [id, label]),
-        [
-          ['pages', 'Our pages'],
-          ['loans', 'Loans'],
-        ],
-      );
-    });
-    const added = `${OWN_MENU}  - { id: users, label: { en: Staff }, path: /admin/users }\n`;
-    await start({ 'data/access.yaml': added }, async (_test, admin) => {
-      assert.deepEqual(idsOf(await menuOf(admin)), ['pages', 'loans', 'users']);
-    });
-    await start({}, async (_test, admin) => {
-      assert.deepEqual(idsOf(await menuOf(admin)), ['pages', 'loans', 'users']);
-    });
-  });
-
-  it('cannot use the section of the bundled one', async () => {
-    const script = OWN_MENU.replace('menu:', 'bundledMenu:');
-    await assert.rejects(
-      startTestApp(engine, { project: { 'data/access.yaml': script } }),
-      /data\/access\.yaml:1:1: there is no section "bundledMenu"/,
-    );
+    const builtIn = ['pages', 'navigation', 'media', 'css', 'users', 'redirects', 'webhooks'];
+    await start({}, async (_test, admin) => assert.deepEqual(idsOf(await menuOf(admin)), builtIn));
+    for (const project of [{ 'data/access.yaml': OWN_MENU }, {}]) {
+      await start(project, async (_test, admin) => {
+        const menu = await menuOf(admin);
+        assert.deepEqual(idsOf(menu), [...builtIn, 'loans']);
+        assert.equal(menu[0]?.label, 'Our pages');
+      });
+    }
   });
 });
 

@@ -3,7 +3,15 @@ import { addresses } from './0002-addresses.ts';
 import { translations } from './0003-translations.ts';
 import { search } from './0004-search.ts';
 import { webhooks } from './0005-webhooks.ts';
+import { builtInMenu } from './0006-built-in-menu.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
-export const ALL_MIGRATIONS: readonly Migration[] = [baseline, addresses, translations, search, webhooks];
+export const ALL_MIGRATIONS: readonly Migration[] = [
+  baseline,
+  addresses,
+  translations,
+  search,
+  webhooks,
+  builtInMenu,
+];

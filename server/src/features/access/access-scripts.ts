@@ -11,7 +11,6 @@ import {
   insertMenuEntry,
   insertProfile,
   insertRole,
-  deleteMenuOfScript,
 } from './access.repository.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
@@ -65,9 +64,7 @@ const profiles: AccessSection<Static<typeof ProfileEntry>> = {
   },
 };
 
-const BUNDLED_MENU = 'bundledMenu';
-
-/** The menu of the project, which replaces the bundled one. */
+/** Entries that the project adds to the built-in menu, or has in place of one with the same id. */
 const menu: AccessSection<Static<typeof MenuScriptEntry>> = {
   section: 'menu',
   schema: MenuScriptEntry,
@@ -80,23 +77,9 @@ const menu: AccessSection<Static<typeof MenuScriptEntry>> = {
         Array.isArray(named) ? fault : { ...fault, pointer: '/function' },
       ),
     );
-    await deleteMenuOfScript(db, BUNDLED_MENU);
     await insertMenuEntry(db, { id, label, path, functions });
   },
 };
 
-/** The menu of a project without its own. */
-const bundledMenu: AccessSection<Static<typeof MenuScriptEntry>> = {
-  section: BUNDLED_MENU,
-  insteadOf: menu.section,
-  schema: MenuScriptEntry,
-  keyOf: menu.keyOf,
-  insert: (db, { id, label, path, function: named }) =>
-    insertMenuEntry(db, { id, label, path, functions: [named ?? []].flat() }),
-};
-
 /** The data script sections for functions, roles, profiles and the menu. Source: spec §5-8. */
 export const ACCESS_SCRIPT_SECTIONS: readonly AccessSection[] = [functions, roles, profiles, menu];
-
-/** The sections of the scripts in `server/data`. Projects cannot use them. */
-export const BUNDLED_SCRIPT_SECTIONS: readonly AccessSection[] = [bundledMenu];

@@ -125,13 +125,6 @@ export async function insertMenuEntry(
     .execute();
 }
 
-/** Removes the menu entries inserted by a section of data scripts, together with the record of their insertion. */
-export async function deleteMenuOfScript(db: Db, section: string): Promise<void> {
-  const inserted = db.selectFrom('data_script_entry').select('entry_key').where('section', '=', section);
-  await db.deleteFrom('menu_entry').where('id', 'in', inserted).execute();
-  await db.deleteFrom('data_script_entry').where('section', '=', section).execute();
-}
-
 /** Returns the version columns of a row that a data script inserts, without a user. */
 function written(now: number) {
   return { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };

@@ -88,8 +88,8 @@ export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow 
   };
 }
 
-/** Returns the whole menu, in order. */
-export async function listMenu(db: Db): Promise<StoredMenuEntry[]> {
+/** Returns the menu entries of the project's data scripts, in order. */
+export async function listProjectMenu(db: Db): Promise<StoredMenuEntry[]> {
   const rows = await db
     .selectFrom('menu_entry')
     .select(['id', 'label', 'path', 'functions'])

@@ -43,6 +43,14 @@ export interface StoredMenuEntry {
   functions: readonly string[];
 }
 
+/** Returns the built-in menu with the project's entries: those with a known id take its place, the others follow. */
+export function mergeMenu(
+  builtIn: readonly StoredMenuEntry[],
+  project: readonly StoredMenuEntry[],
+): StoredMenuEntry[] {
+  return [...new Map([...builtIn, ...project].map((entry) => [entry.id, entry])).values()];
+}
+
 /**
  * Returns the entries that the user may open, in order, labelled in a language, each with the function that grants
  * access.

@@ -9,9 +9,11 @@ import type { Passwords } from '../../security/passwords.ts';
 import type { Principal } from '../../security/principal.ts';
 import type { SessionOrigin, Sessions } from '../../security/sessions.ts';
 import type { SignInAttempt, SignInThrottle } from '../../security/sign-in-throttle.ts';
-import { findCredentials, findSignedIn, listMenu, replaceHash } from './sign-in.repository.ts';
+import { findCredentials, findSignedIn, listProjectMenu, replaceHash } from './sign-in.repository.ts';
+import { BUILT_IN_MENU } from './built-in-menu.ts';
 import {
   isAccepted,
+  mergeMenu,
   refusalReason,
   visibleMenu,
   type AcceptedCredentials,
@@ -49,7 +51,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
   async function viewOf(db: Db, principal: Principal, language: string): Promise<SignInView> {
     const { secondFactor: factor, ...user } =
       (await findSignedIn(db, principal.userId)) ?? fail('unauthenticated');
-    const menu = await listMenu(db);
+    const menu = mergeMenu(BUILT_IN_MENU, await listProjectMenu(db));
     return {
       user: { ...user, lastSignInAt: user.lastSignInAt === null ? null : toInstant(user.lastSignInAt) },
       authorities: [...principal.authorities].sort(),
