@@ -12,7 +12,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 
-const waiting = ['server', '.', 'admin', 'examples/site', 'examples/museum'];
+const waiting = ['server', '.', 'admin', 'examples/site', 'examples/museum', 'examples/starter'];
 
 async function work(): Promise<void> {
   for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {

@@ -7,6 +7,7 @@ const WIDTH = 100;
 export function idleProgram(): Program {
   const nothing = () => Promise.resolve();
   return createProgram('', {
+    initialise: nothing,
     start: nothing,
     migrate: nothing,
     check: nothing,

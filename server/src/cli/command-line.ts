@@ -19,6 +19,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     if (!(await command)) exitCode = FAILED;
   };
   const actions: Actions = {
+    initialise: async (folder) =>
+      record((await import('./init.command.ts')).initialiseProject(folder, terminal)),
     start: async (options) => record((await import('./start.command.ts')).start(options, terminal)),
     migrate: async (options) => record((await import('./migrate.command.ts')).migrate(options, terminal)),
     check: async (options) => record((await import('./check.command.ts')).check(options, terminal)),

@@ -59,6 +59,7 @@ export interface FindResultsOptions extends ProjectCommandOptions {
 
 /** The actions of the commands. */
 export interface Actions {
+  initialise(folder: string): Promise<void>;
   start(options: StartOptions): Promise<void>;
   migrate(options: ProjectCommandOptions): Promise<void>;
   check(options: CheckOptions): Promise<void>;
@@ -88,10 +89,20 @@ export function createProgram(version: string, actions: Actions): Command {
       `
 Examples:
   $ parvis start                              the example site on http://127.0.0.1:8080
+  $ parvis init my-site                       a project to begin with
   $ parvis start --project ./site --watch     a project of your own, while you write it
   $ parvis check --project ./site             find every fault before visitors do
   $ parvis help user create                   the help of one command`,
     );
+
+  program
+    .command('init')
+    .argument('<folder>', 'an empty folder, one with nothing but a package.json, or a new one')
+    .description(
+      'Write a small project: settings, a model, a template, a contributor, texts, content, TypeScript types.',
+    )
+    .addHelpText('after', examples('parvis init my-site', 'npm init -y && npx parvis init .'))
+    .action((folder: string) => actions.initialise(folder));
 
   withProject(program.command('start'))
     .description('Migrate the database, load the data scripts, and serve the site.')

@@ -25,11 +25,18 @@ export async function findProject(options: PlaceOptions): Promise<Place> {
     const why = existsSync(directory) ? 'is a file' : 'does not exist';
     return { fault: `The project directory ${directory} ${why}. Choose another one with --project.` };
   }
-  for (const bundled of ['examples/site', '../examples/site']) {
-    const directory = resolve(PACKAGE_DIRECTORY, bundled);
-    if (await isDirectory(directory)) return { directory };
-  }
+  const directory = await findExample('site');
+  if (directory !== undefined) return { directory };
   return { fault: 'There is no project. Set its directory with --project or PARVIS_PROJECT.' };
+}
+
+/** Returns the folder of an example that comes with Parvis. */
+export async function findExample(name: string): Promise<string | undefined> {
+  for (const examples of ['examples', '../examples']) {
+    const directory = resolve(PACKAGE_DIRECTORY, examples, name);
+    if (await isDirectory(directory)) return directory;
+  }
+  return undefined;
 }
 
 /**

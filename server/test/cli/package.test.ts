@@ -81,6 +81,7 @@ describe('the package', () => {
       'docs/guide/deploying.md',
       'examples/site/tsconfig.json',
       'examples/museum/README.md',
+      'examples/starter/gitignore',
     ];
     for (const name of [...needed, 'deploy/parvis@.service'])
       assert.ok(existsSync(join(installed, name)), name);
