@@ -108,7 +108,11 @@ describe('an invalid backup file', () => {
     for (const [index, [name, content]] of parts.entries()) {
       const changed = Buffer.from(content);
       changed[content.length >> 1]! ^= 0x01;
-      await assert.rejects(verify(pack(parts.with(index, [name, changed]))), /damaged|newer|missing/, name);
+      await assert.rejects(
+        verify(pack(parts.with(index, [name, changed]))),
+        /damaged|newer|missing|first release/,
+        name,
+      );
     }
   });
 
