@@ -14,6 +14,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
+import { forgetProjectModules } from '../rendering/project-code/project-modules.ts';
 import { findNameFaults, findNames } from './check-names.ts';
 import { compose } from './compose.ts';
 import { findModelChanges, type ModelChanges } from './model-changes.ts';
@@ -39,14 +40,7 @@ const SHOWN_KEYS = 5;
  * from the project's own database and changes none of its data. Source: contract §1.
  */
 export async function checkProject(options: ProjectOptions): Promise<ProjectCheck> {
-  const folder = await mkdtemp(join(tmpdir(), 'parvis-check-'));
-  try {
-    const own = {
-      ...options,
-      data: folder,
-      needsData: true,
-      settings: [...options.settings, ...settingsOfOwn(folder)],
-    };
+  return withOwnData(options, async (own) => {
     const opened = await openProject(own);
     const faults = 'faults' in opened ? [...opened.faults] : findIncompleteLanguages(opened);
     const warnings = [...opened.warnings];
@@ -74,9 +68,7 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
     warnings.push(...unread.warnings, ...findUnusedPartials(read));
     const summary = faults.length === 0 ? await summarise(project) : undefined;
     return { faults, warnings, missingTexts: listMissingTexts(project), summary };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Returns what the next start does to the models in the project's own database. */
@@ -135,6 +127,37 @@ function readFiles(project: OpenedProject): Promise<ReadProject> {
 function fileOf(item: unknown): string[] {
   const { file } = item as { file?: unknown };
   return typeof file === 'string' ? [normalize(file)] : [];
+}
+
+/**
+ * Returns what keeps a project from starting, a line each, without looking for what `checkProject` finds besides. Reads changed modules again. Changes nothing.
+ */
+export async function findFaultsOfStart(options: ProjectOptions): Promise<string[]> {
+  forgetProjectModules();
+  return withOwnData(options, async (own) => {
+    const opened = await openProject(own);
+    if ('faults' in opened) return [...opened.faults];
+    const read = await readFiles(opened);
+    read.close();
+    const faults = [...read.templateFaults, ...read.faults];
+    if (faults.length > 0) return faults;
+    const changes = await findOwnChanges(options, read);
+    return [...(await findStartFaults(opened)), ...changes.faults];
+  });
+}
+
+/** Calls with the options of the same project with data in a temporary folder. */
+async function withOwnData<T>(
+  options: ProjectOptions,
+  work: (own: ProjectOptions) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'parvis-check-'));
+  try {
+    const settings = [...options.settings, ...settingsOfOwn(folder)];
+    return await work({ ...options, settings, data: folder, needsData: true });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function findStartFaults(project: OpenedProject): Promise<string[]> {

@@ -37,6 +37,7 @@ import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts'
 import { createRateLimit } from '../security/rate-limit.ts';
 import { addressingOf } from './addressing.ts';
 import type { PreparedRendering } from './prepare-project.ts';
+import type { WatchedFaults } from './watched-faults.ts';
 
 export interface SiteParts {
   project: OpenedProject;
@@ -49,6 +50,7 @@ export interface SiteParts {
   pages: PageStore;
   freshness: Freshness;
   domainUrl(): string;
+  watch?: WatchedFaults | undefined;
 }
 
 export type Site = ReturnType<typeof composeSite>;
@@ -170,7 +172,7 @@ export function composeSite(parts: SiteParts) {
 }
 
 function renderingSettings(
-  { project: { configuration }, domainUrl }: SiteParts,
+  { project: { configuration }, domainUrl, watch }: SiteParts,
   formScript: string,
 ): RenderingSettings {
   return {
@@ -181,6 +183,7 @@ function renderingSettings(
     stylesheets: configuration['app.cms.stylesheets'],
     useNativeRequired: configuration['app.cms.use-native-required'],
     enableContributors: configuration['app.cms.enable-contributors'],
+    failsWithContributors: watch !== undefined,
     contributorTimeoutMs: configuration['app.cms.contributor-timeout'],
     renderTimeoutMs: configuration['app.cms.render-timeout'],
     maxInclusionDepth: configuration['app.cms.max-inclusion-depth'],

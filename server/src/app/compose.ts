@@ -53,14 +53,15 @@ import { startupWarnings } from './startup-warnings.ts';
 import { composeFileWatch } from './stored-files.ts';
 import { textIndexSlice } from './text-index.ts';
 import { openTracing } from './tracing/open-tracing.ts';
+import type { WatchedFaults } from './watched-faults.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface ComposeOptions {
   project: OpenedProject;
   logger: Logger;
   clock?: Clock;
-  /** Whether to reload changed templates and messages. */
-  watch?: boolean;
+  /** Reloads changed templates and messages, and shows the faults of the project in its pages. */
+  watch?: WatchedFaults | undefined;
   /** Whether models of the project may drop values of articles. */
   force?: boolean;
   /** Whether to skip data scripts and the first administrator, as commands on stored data do. */
@@ -123,7 +124,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const cdn = createCdnPurge(ground);
     const cache = composeCache({ ...ground, styleSheets: styleSheetStore, cdn });
     const { invalidate } = cache;
-    const site = composeSite({ ...ground, ...cache, project, prepared, styleSheets: styleSheetStore });
+    const site = composeSite({
+      ...{ ...ground, ...cache, project, prepared, styleSheets: styleSheetStore },
+      watch: options.watch,
+    });
     const { templates, settings: addressing, languages } = site;
     const marks = createFileMarks({ ...ground, root: files.root });
 

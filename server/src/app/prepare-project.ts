@@ -35,6 +35,8 @@ export interface PrepareProjectOptions {
 
 /** What a project supplies for its pages, read and validated. */
 export interface PreparedRendering {
+  /** The instant in ms before its files were read. */
+  readAt: number;
   templates: TemplateStore;
   contributors: Contributors;
   fieldTypes: ProjectFieldTypes;
@@ -74,6 +76,7 @@ const NO_SCRIPTS: DataScripts = { entries: [], faults: [] };
 export async function readProject(options: PrepareProjectOptions): Promise<ReadProject> {
   const { project, scriptSections, messages, clock, logger } = options;
   const folder = project.projectDirectory;
+  const readAt = Date.now();
   const modules = registerProjectModules(folder);
   const modelSection = scriptSections?.find(({ section }) => section === 'articleModels');
   const [templates, contributors, fieldTypes, models, scripts] = await Promise.all([
@@ -106,6 +109,7 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
       ...models.faults,
       ...scripts.faults,
     ].map(describe),
+    readAt,
     templates: templates.store,
     contributors: contributors.contributors,
     fieldTypes: fieldTypes.fieldTypes,

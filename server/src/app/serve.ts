@@ -19,6 +19,7 @@ import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Slice } from './slice.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import type { WatchedFaults } from './watched-faults.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface ServeParts {
@@ -36,7 +37,7 @@ export interface ServeParts {
   cache: Cache;
   tracing: Tracing | undefined;
   /** Whether changed templates and messages apply to the next request. */
-  watch?: boolean | undefined;
+  watch?: WatchedFaults | undefined;
   /** Tracks the requests in progress, for when the event loop is blocked. */
   watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
 }
@@ -63,10 +64,11 @@ export async function serve(parts: ServeParts): Promise<Served> {
   const { configuration } = project;
   const watching = parts.watch
     ? (await import('./watch-project.ts')).watchProject({
-        ...{ project, messages, logger, ...prepared },
+        ...{ project, messages, logger, ...prepared, faults: parts.watch, since: prepared.readAt },
         onChange: (names) => cache.pages.invalidate(names),
       })
     : undefined;
+  const faultPages = parts.watch && (await import('./fault-page.ts'));
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const metrics = configuration['app.server.metrics']
@@ -94,7 +96,9 @@ export async function serve(parts: ServeParts): Promise<Served> {
       await app.register((admin) => adminPages(admin, adminFolder()));
       for (const slice of slices) await slice.publicRoutes?.(app);
     },
-    sendErrorPage: site.sendErrorPage,
+    sendErrorPage: faultPages
+      ? faultPages.showFailures(site.sendErrorPage, project.projectDirectory)
+      : site.sendErrorPage,
   });
   const connections = followConnections(server.server);
   const memory: ServedFromMemory = serveFromMemory({
@@ -105,6 +109,7 @@ export async function serve(parts: ServeParts): Promise<Served> {
     frontDoor: site.frontDoor,
     accessLog: configuration['app.server.access-log'] ? logger : undefined,
   });
+  if (parts.watch) faultPages?.showFaults(server, parts.watch, project.projectDirectory);
 
   async function listen(): Promise<string> {
     const host = configuration['app.server.host'];

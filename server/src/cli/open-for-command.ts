@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readEnvironment } from '../config/environment.ts';
-import { openProject, type OpenedProject } from '../config/open-project.ts';
+import { openProject, type OpenedProject, type ProjectOptions } from '../config/open-project.ts';
 import { sqlitePath } from '../database/open-database.ts';
 import { createMessages, type Messages } from '../kernel/messages.ts';
 import type { ProjectCommandOptions } from './program.ts';
@@ -16,21 +16,25 @@ export interface Needs {
   database?: boolean;
 }
 
+/** Returns what a command opens its project with. */
+export function projectOptions(options: ProjectCommandOptions, needsData: boolean): ProjectOptions {
+  return {
+    project: options.project,
+    data: options.data,
+    settings: options.set ?? [],
+    environment: readEnvironment(),
+    workingDirectory: process.cwd(),
+    needsData,
+  };
+}
+
 /** Opens the project that the options name. Prints its faults and returns undefined when it has any. */
 export async function openForCommand(
   options: ProjectCommandOptions,
   terminal: Terminal,
   needs: Needs,
 ): Promise<OpenedProject | undefined> {
-  const open = (needsData: boolean) =>
-    openProject({
-      project: options.project,
-      data: options.data,
-      settings: options.set ?? [],
-      environment: readEnvironment(),
-      workingDirectory: process.cwd(),
-      needsData,
-    });
+  const open = (needsData: boolean) => openProject(projectOptions(options, needsData));
   if (needs.database) {
     const seen = await open(false);
     const missing = 'faults' in seen ? undefined : missingDatabase(seen);

@@ -106,7 +106,7 @@ Examples:
 
   withProject(program.command('start'))
     .description('Migrate the database, load the data scripts, and serve the site.')
-    .option('--watch', 'show changed templates and messages at the next request')
+    .option('--watch', 'use changed files of the project at once, and show their faults in the pages')
     .option('--force', 'apply the models of the project even if articles lose values')
     .option('--port <port>', 'port to listen on; 0 picks a free one (app.server.port)')
     .option('--host <host>', 'address to listen on (app.server.host)')

@@ -1,12 +1,15 @@
-import { compose, type App } from '../app/compose.ts';
+import type { AddressInfo } from 'node:net';
+import { compose, type App, type ComposeOptions } from '../app/compose.ts';
 import { probePort } from '../app/probe-port.ts';
-import { startWatchdog, type Watchdog } from '../app/watchdog.ts';
+import { startWatchdog } from '../app/watchdog.ts';
+import { createWatchedFaults } from '../app/watched-faults.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
-import { messagesOf, openForCommand } from './open-for-command.ts';
+import { messagesOf, openForCommand, projectOptions } from './open-for-command.ts';
 import type { StartOptions } from './program.ts';
+import { restartOnChange } from './restart-on-change.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,18 +22,40 @@ const FAILED = 1;
 /** Runs `parvis start`, which serves until a stop signal. */
 export async function start(options: StartOptions, terminal: Terminal): Promise<boolean> {
   const stopSignal = nextStopSignal();
-  const project = await openForCommand({ ...options, set: settingsOf(options) }, terminal, { data: true });
+  const settings = settingsOf(options);
+  const project = await openForCommand({ ...options, set: settings }, terminal, { data: true });
   if (!project) return false;
   const logger = await createServerLogger(terminal, process.stdout);
   const watchdog = startWatchdog(logger);
-  const app = await startApp(project, { ...options, watchdog, logger }, terminal);
+  const watch = options.watch ? createWatchedFaults() : undefined;
+  const parts = { logger, watchdog, watch, force: options.force ?? false };
+  let app = await startApp(project, parts, terminal);
   if (!app) return false;
+  printAddresses(app, terminal);
 
   const fault = handleFaults(logger);
-  const reason = await Promise.race([stopSignal, fault]);
+  const failed = Promise.withResolvers<'fault'>();
+  const port = `app.server.port=${(app.server.server.address() as AddressInfo).port}`;
+  const watching =
+    watch &&
+    restartOnChange({
+      ...{ logger, faults: watch, projectDirectory: project.projectDirectory },
+      project: projectOptions({ ...options, set: settings }, false),
+      async restart() {
+        const set = [...settings, port];
+        const changed = await openForCommand({ ...options, set }, terminal, { data: true });
+        if (!changed) return;
+        await app?.close();
+        app = await startApp(changed, parts, terminal);
+        if (app) logger.event('project reloaded');
+        else failed.resolve('fault');
+      },
+    });
+  const reason = await Promise.race([stopSignal, fault, failed.promise]);
   watchdog.limitStop();
   logger.event('stopping', { reason });
-  await stop(app, logger);
+  await watching?.close();
+  if (app) await stop(app, logger);
   logger.event('stopped');
   // Everything is closed. What may remain is a retry of the trace exporter or a timer of the project.
   process.exit(reason === 'fault' ? FAILED : 0);
@@ -53,23 +78,15 @@ function handleFaults(logger: Logger): Promise<'fault'> {
 /** Starts the server. When it cannot start, prints the reason, closes everything and returns undefined. */
 async function startApp(
   project: OpenedProject,
-  options: StartOptions & { watchdog: Watchdog; logger: Logger },
+  parts: Pick<ComposeOptions, 'watchdog' | 'logger' | 'watch' | 'force'>,
   terminal: Terminal,
 ): Promise<App | undefined> {
-  const { logger, watchdog } = options;
   let app: App | undefined;
   try {
     const { configuration } = project;
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
-    app = await compose({
-      project,
-      logger,
-      watchdog,
-      watch: options.watch ?? false,
-      force: options.force ?? false,
-    });
+    app = await compose({ project, ...parts });
     await app.listen();
-    printAddresses(app, terminal);
     return app;
   } catch (error) {
     for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);

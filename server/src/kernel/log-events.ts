@@ -86,10 +86,14 @@ export const LOG_EVENTS = {
   },
   'templates reloaded': { level: 'info', meaning: 'Changed templates are in use (`--watch`).' },
   'messages reloaded': { level: 'info', meaning: 'Changed messages are in use (`--watch`).' },
+  'project reloaded': {
+    level: 'info',
+    meaning: 'The server runs again, with the changed files of the project (`--watch`).',
+  },
   'project file rejected': {
     level: 'error',
     fields: ['detail'],
-    meaning: 'A changed template or message file has an error; the former one stays in use (`--watch`).',
+    meaning: 'A changed file has an error; the former one stays in use (`--watch`).',
     action: 'Correct the file at the line in `detail`.',
   },
   'project reload failed': {

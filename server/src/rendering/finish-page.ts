@@ -74,6 +74,8 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
       format,
     );
   }
+  if (run.parts.settings.failsWithContributors && run.contributorFailure !== undefined)
+    throw new AppError('internal', { cause: run.contributorFailure });
   // An unread request value leaves the page the same for everybody.
   const cut = run.cut?.isRead && run.cut.steps.length > 0 ? cutOf(run, run.cut, html) : undefined;
   const contentType = format === 'html' ? undefined : CONTENT_TYPES[format];

@@ -77,7 +77,10 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
           onUse: (name, cache) => recordContributor(run, name, cache),
           onDone: (name, cache, ms, variables) =>
             options.trace?.contributed(chain, name, cache, ms, variables),
-          onFault: (name, reason) => recordFault(run, 'contributor', chain, `${name} ${reason}`),
+          onFault(name, reason, error) {
+            recordFault(run, 'contributor', chain, `${name} ${reason}`);
+            run.contributorFailure ??= error ?? new Error(`contributor ${name}: ${reason}`);
+          },
         });
       const { cut } = run;
       const id = scopes + 1;

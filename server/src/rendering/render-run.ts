@@ -95,6 +95,8 @@ export interface RenderRun {
   /** Template choices that are already among the dependencies. */
   readonly templatesUsed: Set<string>;
   readonly warnings: RenderWarning[];
+  /** What the first contributor that failed has thrown. */
+  contributorFailure: unknown;
   /** Shortcuts of entities shown from their working copy. */
   readonly workingCopies: Set<string>;
   /** Whether the output is valid for this request only. */
@@ -143,6 +145,7 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     dependencies: new Set(parts.messages.localesFor(options.locale).map((locale) => `messages:${locale}`)),
     templatesUsed: new Set(),
     warnings: [],
+    contributorFailure: undefined,
     workingCopies: new Set(),
     perRequest: options.mode !== 'public' || options.submission !== undefined || options.sent !== undefined,
     cut: options.cut === true ? startCut() : undefined,

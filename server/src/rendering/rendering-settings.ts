@@ -14,6 +14,8 @@ export interface RenderingSettings extends Addressing {
   readonly stylesheets: readonly string[];
   readonly useNativeRequired: boolean;
   readonly enableContributors: boolean;
+  /** Whether a page fails when one of its contributors does, which its author has to see. */
+  readonly failsWithContributors?: boolean;
   readonly contributorTimeoutMs: number;
   /** Shared by all contributors of a page; its templates have the same time again. */
   readonly renderTimeoutMs: number;

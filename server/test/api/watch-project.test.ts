@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { createWatchedFaults } from '../../src/app/watched-faults.ts';
 import { watchProject } from '../../src/app/watch-project.ts';
 import { openProject } from '../../src/config/open-project.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
@@ -61,6 +62,8 @@ async function watched(t: TestContext, files: Record<string, string> = {}) {
     project,
     templates: store,
     messages,
+    faults: createWatchedFaults(),
+    since: performance.timeOrigin,
     logger: createLogger({ destination }),
   });
   t.after(() => watching.close());

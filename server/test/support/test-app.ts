@@ -1,3 +1,4 @@
+import { createWatchedFaults } from '../../src/app/watched-faults.ts';
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { compose, type App } from '../../src/app/compose.ts';
@@ -81,7 +82,8 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
   assert.ok(!('faults' in project), 'faults' in project ? project.faults.join('\n') : '');
   const { onLog, listeners = [], asStored = false, watch = false, force = false } = options;
   const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
-  const app = await compose({ project, logger, clock, listeners, asStored, watch, force });
+  const faults = watch ? createWatchedFaults() : undefined;
+  const app = await compose({ project, logger, clock, listeners, asStored, force, watch: faults });
   await app.server.ready();
 
   return {

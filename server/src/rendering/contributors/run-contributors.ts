@@ -31,7 +31,7 @@ export interface ContributorRun {
     variables: Readonly<Record<string, unknown>>,
   ): void;
   /** Called for each one whose variables are missing; the page is then not cached for long. */
-  onFault(name: string, reason: string): void;
+  onFault(name: string, reason: string, error?: unknown): void;
 }
 
 /** An abort controller that is created when its signal is first read: few contributors use it, and creating one is expensive. */
@@ -135,7 +135,7 @@ export async function runContributors(
 
   function fault(name: string, reason: string, err?: unknown): void {
     run.logger.event('contributor failed', { contributor: name, entity, reason, err });
-    run.onFault(name, reason);
+    run.onFault(name, reason, err);
   }
 }
 

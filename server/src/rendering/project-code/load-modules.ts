@@ -95,7 +95,8 @@ async function placeOf(error: unknown, path: string, projectFolder: string): Pro
   );
 }
 
-function placeInStack(error: unknown, projectFolder: string): Place | undefined {
+/** Returns the first place in a file of the project that the stack of an error names. */
+export function placeInStack(error: unknown, projectFolder: string): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const [, location, line, column] of stack.matchAll(LOCATION)) {
     const file = (location!.startsWith('file:') ? fileURLToPath(location!) : location!).split('?')[0]!;

@@ -9,6 +9,13 @@ export interface ProjectModules {
   close(): void;
 }
 
+let version = 0;
+
+/** Makes later imports read the modules of projects again. */
+export function forgetProjectModules(): void {
+  version += 1;
+}
+
 /**
  * Makes a project's modules importable as written, wherever the project is and without a `package.json`: `parvis`
  * resolves to this server's authoring module, types are stripped from TypeScript, and every `.js` and `.ts` is an ES
@@ -23,7 +30,11 @@ export function registerProjectModules(projectFolder: string): ProjectModules {
       if (specifier === 'parvis' && isProjectModule(context.parentURL)) {
         return next(sdkUrl(), context);
       }
-      return next(specifier, context);
+      const resolved = next(specifier, context);
+      if (version === 0 || !isProjectModule(resolved.url)) return resolved;
+      const url = new URL(resolved.url);
+      url.searchParams.set('version', String(version));
+      return { ...resolved, url: url.href };
     },
     load(url, context, next) {
       const type = isProjectModule(url) ? /\.m?([jt]s)(?:\?.*)?$/.exec(url)?.[1] : undefined;
