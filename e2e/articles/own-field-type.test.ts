@@ -22,7 +22,22 @@ export default defineFieldType({
 });
 `,
 );
-writeFileSync(join(project, 'application.yaml'), 'app.cms.enabled-article-field-list: [text, grade]\n');
+writeFileSync(
+  join(project, 'field-types/level.ts'),
+  `import { defineFieldType } from 'parvis';
+const NAMES = { en: ['easy', 'hard'], fr: ['facile', 'difficile'] };
+export default defineFieldType({
+  name: 'level',
+  control: 'select',
+  value: { enum: [1, 2] },
+  show: (value, locale) => NAMES[locale][value - 1],
+});
+`,
+);
+writeFileSync(
+  join(project, 'application.yaml'),
+  'app.cms.enabled-article-field-list: [text, grade, level]\n',
+);
 mkdirSync(join(project, 'messages'));
 writeFileSync(join(project, 'messages/en.yaml'), "violation: { grade: 'A number up to ten.' }\n");
 
@@ -30,17 +45,21 @@ describe('a value of a project’s own field type', () => {
   const stage = setStage({ project: relative(join(import.meta.dirname, '../..'), project) });
   after(() => rmSync(project, { recursive: true }));
 
-  it('is created, rejected, changed and displayed as a number in the administration', async () => {
+  it('is created, rejected, changed and displayed in the administration', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<{ id: string }>('POST', `${CMS}/articles-model`, {
       ...{ shortcut: 'review', name: { en: 'Review' } },
     });
     const field = { name: 'grade', type: 'grade', attributes: { label: { en: 'Grade' } } };
     await api.send('POST', `${CMS}/articles-model/${id}/fields`, field);
-    const stored = async () => {
+    await api.send('POST', `${CMS}/articles-model/${id}/fields`, {
+      ...{ name: 'level', type: 'level', attributes: { label: { en: 'Level' } } },
+    });
+    const valuesOf = async () => {
       const { items } = await api.send<ListView<ArticleView>>('GET', `${CMS}/articles`);
-      return (await api.send<ArticleView>('GET', `${CMS}/articles/${items[0]!.id}`)).values.grade;
+      return (await api.send<ArticleView>('GET', `${CMS}/articles/${items[0]!.id}`)).values;
     };
+    const stored = async () => (await valuesOf()).grade;
 
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/articles');
     await fillInSignIn(page, stage.server.login, stage.server.password);
@@ -59,9 +78,10 @@ describe('a value of a project’s own field type', () => {
     await page.reload();
     assert.equal(await grade.inputValue(), '8.5');
     await grade.fill('9');
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('hard');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: false }).first().waitFor();
-    assert.equal(await stored(), 9);
+    assert.deepEqual(await valuesOf(), { grade: 9, level: 2 });
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('422')),
       [],

@@ -48,6 +48,7 @@ import type {
   SecondFactorStart,
   SecondFactorView,
 } from 'parvis/contract/second-factor';
+import type { FieldTypeList } from 'parvis/contract/field-type';
 import type { SettingsView } from 'parvis/contract/settings';
 import type {
   StyleSheetForm,
@@ -119,6 +120,7 @@ export interface Endpoints {
 
   'GET /api/admin/cms/config': { returns: SettingsView };
   'GET /api/admin/cms/dashboard': { returns: DashboardView };
+  'GET /api/admin/cms/field-types': { returns: FieldTypeList };
   'GET /api/admin/cms/contributors': { returns: ContributorList };
   'GET /api/admin/cms/pages/categories': { returns: PageCategories };
   'GET /api/admin/cms/pages/{id}/explain': { query?: ExplainQuery; returns: PageExplanation };

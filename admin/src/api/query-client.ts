@@ -8,6 +8,7 @@ const FRESH_MS = {
   '/api/admin/functions': 60_000,
   '/api/admin/cms/config': 60_000,
   '/api/admin/cms/contributors': 60_000,
+  '/api/admin/cms/field-types': 60_000,
   // The user may be about to delete something that is in use.
   '/api/admin/cms/usages': 0,
 };

@@ -7,6 +7,8 @@ export default defineFieldType({
   attributes: { stars: { type: 'integer', minimum: 2, maximum: 10 } },
   requiredAttributes: ['stars'],
   value: { type: 'integer', minimum: 1 },
+  // What editors enter it with, in articles.
+  control: 'number',
 
   validate(value, { attributes: { stars } }) {
     return value <= stars ? undefined : { code: 'rating', params: { stars } };

@@ -7,6 +7,7 @@ it('shows a stored value that its type no longer knows as it is', () => {
     name: 'stars',
     file: 'field-types/stars.ts',
     attributeFaults: () => [],
+    choices: [],
     show: (value: unknown) => (typeof value === 'number' ? '★'.repeat(value) : undefined),
   };
   const shown = (value: unknown) => shownValue({ type: 'stars' }, value, 'en', new Map([['stars', stars]]));

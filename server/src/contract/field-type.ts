@@ -1,3 +1,5 @@
+import { Type, type Static } from 'typebox';
+import { Localised } from './common.ts';
 import type { FieldAttributes } from './field.ts';
 
 export type AttributeName = keyof FieldAttributes;
@@ -83,3 +85,27 @@ export const FORM_MAX_LENGTH: ReadonlyMap<string, number> = new Map([
 export const FORM_TEXT_MAX_LENGTH = 10_000;
 /** The maximum length of a text that is matched against a pattern. */
 export const PATTERN_MAX_LENGTH = 10_000;
+
+/** What editors may enter values of a project's field type with. */
+export const FIELD_CONTROLS = [
+  ...(['text', 'textarea', 'email', 'tel', 'url', 'color'] as const),
+  ...(['number', 'boolean', 'select', 'date', 'time', 'datetime'] as const),
+] as const;
+export type FieldControl = (typeof FIELD_CONTROLS)[number];
+
+/** A field type of the project, as the administration needs it. */
+export const FieldTypeItem = Type.Object(
+  {
+    name: Type.String({ examples: ['rating'] }),
+    description: Type.String(),
+    control: Type.Enum([...FIELD_CONTROLS]),
+    values: Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Number()]), label: Localised }), {
+      description: 'What a select offers, in the languages of the site',
+    }),
+  },
+  { title: 'FieldType' },
+);
+export type FieldTypeItem = Static<typeof FieldTypeItem>;
+
+export const FieldTypeList = Type.Object({ items: Type.Array(FieldTypeItem) }, { title: 'FieldTypeList' });
+export type FieldTypeList = Static<typeof FieldTypeList>;

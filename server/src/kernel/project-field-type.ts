@@ -1,3 +1,4 @@
+import type { FieldControl } from '../contract/field-type.ts';
 import type { Violation } from './violation.ts';
 
 /** A fault of a value. Its message is `violation.<code>` in the project's `messages/`. */
@@ -32,6 +33,11 @@ export interface FieldTypeDefinition<Attributes = Readonly<Record<string, unknow
   readonly requiredAttributes?: readonly (keyof Attributes)[];
   /** The JSON Schema of a value; defaults to any JSON value except `null`. */
   readonly value?: object;
+  /**
+   * What editors enter a value with, in articles; `text` by default. A `select` offers the texts or numbers of
+   * `value.enum`, labelled by `show`.
+   */
+  readonly control?: FieldControl;
   /** The template of its control in forms; defaults to `fields/<name>`. */
   readonly template?: string;
   /** The template of its value in articles; defaults to `fields/article/<name>`. */
@@ -57,6 +63,8 @@ export interface FieldTypeDefinition<Attributes = Readonly<Record<string, unknow
 export interface ProjectFieldType extends Omit<FieldTypeDefinition, 'show'> {
   /** Relative to the project. */
   readonly file: string;
+  /** What a `select` offers. */
+  readonly choices: readonly (string | number)[];
   /** Returns the faults of its own attributes, with pointers relative to the attributes. */
   attributeFaults(attributes: Readonly<Record<string, unknown>>): Violation[];
   /** Returns undefined for a stored value that the schema no longer allows. */

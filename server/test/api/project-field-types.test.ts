@@ -26,6 +26,13 @@ const PROJECT = {
     validate: (value) => (typeof value === 'number' && value <= 10 ? undefined : { code: 'grade' }),
     parse: ([text]) => Number(text),
   };`,
+  'field-types/level.ts': `export default {
+    name: 'level',
+    description: 'A level',
+    control: 'select',
+    value: { enum: ['low', 'high'] },
+    show: (value, locale) => locale + ' ' + value,
+  };`,
   'templates/fields/span.liquid':
     '<span-field unit="{{ field.attributes.unit }}" from="{{ field.value.from }}" error="{{ field.error }}"></span-field>',
   'templates/fields/article/span.liquid':
@@ -124,6 +131,22 @@ forEachEngine('field types of the project', (engine) => {
     const shown = await test.visitor.post(submit, again, { accept: 'text/html' });
     assert.equal(shown.status, 422);
     assert.match(shown.text, /<span-field unit="days" from="1" error="At most 7\.">/);
+  });
+
+  it('are described to the administration, with their controls', async () => {
+    const editor = await test.signIn('access_cms_articles');
+    const { body } = await editor.get('/api/admin/cms/field-types');
+    assert.deepEqual(body.items, [
+      { name: 'grade', description: '', control: 'text', values: [] },
+      {
+        ...{ name: 'level', description: 'A level', control: 'select' },
+        values: [
+          { value: 'low', label: { en: 'en low', fr: 'fr low' } },
+          { value: 'high', label: { en: 'en high', fr: 'fr high' } },
+        ],
+      },
+      { name: 'span', description: '', control: 'text', values: [] },
+    ]);
   });
 
   it('parse article texts that are not values, like those that forms post', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { FIELD_TYPE_FACTS } from 'parvis/contract/field-type';
 import type { ArticleModelFieldView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
@@ -37,6 +38,9 @@ interface ArticleValueInputProps {
 interface InputProps {
   field: ArticleModelFieldView;
   site: SettingsView;
+  /** The type itself, or the one whose control a type of the project has. */
+  type: string;
+  choices: readonly { value: string | number; label: string }[];
   value: unknown;
   onChange: (value: unknown) => void;
   /** Props shared by all Mantine inputs. */
@@ -69,8 +73,19 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
     error: form.errors[path] as string | undefined,
     'data-path': path,
   };
-  const props = { field, site, value: localised ? texts[locale] : held, onChange, shared };
-  const kind = valueFormOf(field.type);
+  const isOwn = FIELD_TYPE_FACTS[field.type] === undefined;
+  const own = useQuery({
+    ...useApi().query('GET /api/admin/cms/field-types'),
+    enabled: isOwn,
+  }).data?.items.find(({ name: type }) => type === field.type);
+  const type = own?.control ?? field.type;
+  const choices = (own?.values ?? attributes.values ?? []).map((choice) => ({
+    value: choice.value,
+    label: labelIn(choice.label, main, String(choice.value)),
+  }));
+  const value = localised ? texts[locale] : held;
+  const props = { field, site, type, choices, value, onChange, shared };
+  const kind = valueFormOf(type);
   if (kind === 'text') return <TextValue {...props} lang={localised ? locale : undefined} />;
   if (kind === 'reference' || kind === 'references') {
     return field.type === 'article' ? <ArticleReference {...props} /> : <MediaReference {...props} />;
@@ -78,10 +93,10 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
   return <PlainValue {...props} />;
 }
 
-function TextValue({ field, value, onChange, shared, lang }: InputProps & { lang: string | undefined }) {
-  const text = (value as string | undefined) ?? '';
+function TextValue({ type, value, onChange, shared, lang }: InputProps & { lang: string | undefined }) {
+  const text = value === undefined || value === null ? '' : asText(value);
   const language = lang ? { lang } : {};
-  if (field.type === 'rich-text') {
+  if (type === 'rich-text') {
     const { 'data-path': path, ...rest } = shared;
     return (
       <Suspense fallback={<Skeleton height={300} radius="md" />}>
@@ -89,7 +104,7 @@ function TextValue({ field, value, onChange, shared, lang }: InputProps & { lang
       </Suspense>
     );
   }
-  if (field.type === 'textarea') {
+  if (type === 'textarea') {
     return (
       <Textarea
         {...shared}
@@ -106,20 +121,22 @@ function TextValue({ field, value, onChange, shared, lang }: InputProps & { lang
     <TextInput
       {...shared}
       {...language}
-      type={types[field.type] ?? 'text'}
+      type={types[type] ?? 'text'}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-function PlainValue({ field, site, value, onChange, shared }: InputProps) {
+/** A value of a project's type that is no text is shown as JSON. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function PlainValue({ field, site, type, choices, value, onChange, shared }: InputProps) {
   const { t } = useI18n();
-  const kind = valueFormOf(field.type);
-  const options = (field.attributes.values ?? []).map((option) => ({
-    value: option.value,
-    label: labelIn(option.label, site.defaultLanguage, option.value),
-  }));
+  const kind = valueFormOf(type);
+  const options = choices.map(({ value: choice, label }) => ({ value: String(choice), label }));
   if (kind === 'boolean') {
     return (
       <Switch
@@ -143,8 +160,10 @@ function PlainValue({ field, site, value, onChange, shared }: InputProps) {
     return (
       <NativeSelect
         {...shared}
-        value={(value as string | undefined) ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        value={value === undefined ? '' : asText(value)}
+        onChange={({ currentTarget }) =>
+          onChange(choices.find((choice) => String(choice.value) === currentTarget.value)?.value)
+        }
         data={[{ value: '', label: t('field.default-none') }, ...options]}
       />
     );

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '../../config/properties.ts';
+import { FieldTypeList } from '../../contract/field-type.ts';
 import { SettingsView } from '../../contract/settings.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 
 export interface SettingsSliceParts {
   configuration: Configuration;
+  fieldTypes: ProjectFieldTypes;
   /** A function, because the default is known only once the server listens. */
   domainUrl(): string;
 }
 
 /** The public configuration. Source: spec §4.4. */
-export function settingsSlice({ configuration, domainUrl }: SettingsSliceParts) {
+export function settingsSlice({ configuration, fieldTypes, domainUrl }: SettingsSliceParts) {
   return {
     routes(api: FastifyInstance): void {
       endpoint(
@@ -33,6 +36,31 @@ export function settingsSlice({ configuration, domainUrl }: SettingsSliceParts) 
           articleNumberStepTolerance: configuration['app.cms.article-number-step-tolerance'],
           daysBeforeResultFormDeletion: configuration['app.cms.days-before-result-form-deletion'],
           maxUploadSize: configuration['app.cms.max-upload-size'],
+        }),
+      );
+      endpoint(
+        api,
+        {
+          on: 'GET /api/admin/cms/field-types',
+          access: 'any-content-authority',
+          summary: "List the project's field types",
+          answer: FieldTypeList,
+        },
+        (): FieldTypeList => ({
+          items: [...fieldTypes.values()].map(
+            ({ name, description = '', control = 'text', choices, show }) => ({
+              ...{ name, description, control },
+              values: choices.map((value) => ({
+                value,
+                label: Object.fromEntries(
+                  configuration['app.cms.languages'].map((locale) => [
+                    locale,
+                    show?.(value, locale) ?? String(value),
+                  ]),
+                ),
+              })),
+            }),
+          ),
         }),
       );
     },

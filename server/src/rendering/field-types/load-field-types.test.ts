@@ -30,6 +30,18 @@ const FAULTS: [what: string, file: string, source: string, message: RegExp][] = 
     /its template is not a text/,
   ],
   [
+    'an unknown control',
+    'a.js',
+    'export default { name: "a", control: "slider" };',
+    /its control is none of text, textarea/,
+  ],
+  [
+    'a select without choices',
+    'a.js',
+    'export default { name: "a", control: "select", value: { type: "string" } };',
+    /its value has no enum/,
+  ],
+  [
     'attributes without schema',
     'a.js',
     'export default { name: "a", attributes: { x: 1 } };',

@@ -8,6 +8,7 @@ import type {
 } from '../../kernel/project-field-type.ts';
 import { describeSchemaFaults } from '../../kernel/schema-faults.ts';
 import type { Violation } from '../../kernel/violation.ts';
+import { FIELD_CONTROLS } from '../../contract/field-type.ts';
 import { lazyRequire } from '../../kernel/lazy-require.ts';
 import { loadModules, UnusableModule, type ModuleFault } from '../project-code/load-modules.ts';
 
@@ -61,6 +62,7 @@ function asFieldType(exported: unknown, file: string): ProjectFieldType {
     NAME.test(expectedName) ? '' : 'its name must be lower-case words with hyphens',
     ...texts.map((key) => (isOptional(given[key], 'string') ? '' : `its ${key} is not a text`)),
     ...functions.map((key) => (isOptional(given[key], 'function') ? '' : `its ${key} is not a function`)),
+    controlFault(given.control, schema),
     isSchemas(attributes) ? '' : 'its attributes are not JSON Schemas by name',
     isSchema(schema) ? '' : 'its value is not a JSON Schema',
     Array.isArray(requiredAttributes) &&
@@ -77,6 +79,8 @@ function asFieldType(exported: unknown, file: string): ProjectFieldType {
     name: original.name,
     file,
     description: original.description ?? '',
+    choices: choicesOf(schema),
+    ...(original.control && { control: original.control }),
     attributes: original.attributes ?? {},
     requiredAttributes: original.requiredAttributes ?? [],
     attributeFaults: compile(
@@ -97,6 +101,21 @@ function asFieldType(exported: unknown, file: string): ProjectFieldType {
       show: (value, locale) => (valueFaults?.(value).length ? undefined : original.show?.(value, locale)),
     }),
   };
+}
+
+function controlFault(control: unknown, schema: unknown): string {
+  if (control === undefined) return '';
+  if (!FIELD_CONTROLS.some((known) => known === control))
+    return `its control is none of ${FIELD_CONTROLS.join(', ')}`;
+  return control === 'select' && choicesOf(schema).length === 0
+    ? 'its control is a select, but its value has no enum of texts or numbers'
+    : '';
+}
+
+function choicesOf(schema: unknown): (string | number)[] {
+  const { enum: values } = schema as { enum?: unknown };
+  const isChoice = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  return Array.isArray(values) ? values.filter(isChoice) : [];
 }
 
 function isOptional(value: unknown, type: 'string' | 'function'): boolean {
