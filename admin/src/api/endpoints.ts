@@ -48,6 +48,7 @@ import type {
   SecondFactorStart,
   SecondFactorView,
 } from 'parvis/contract/second-factor';
+import type { ContentSearchQuery, FoundContentList } from 'parvis/contract/content-search';
 import type { FieldTypeList } from 'parvis/contract/field-type';
 import type { SettingsView } from 'parvis/contract/settings';
 import type {
@@ -120,6 +121,7 @@ export interface Endpoints {
 
   'GET /api/admin/cms/config': { returns: SettingsView };
   'GET /api/admin/cms/dashboard': { returns: DashboardView };
+  'GET /api/admin/cms/search': { query: ContentSearchQuery; returns: FoundContentList };
   'GET /api/admin/cms/field-types': { returns: FieldTypeList };
   'GET /api/admin/cms/contributors': { returns: ContributorList };
   'GET /api/admin/cms/pages/categories': { returns: PageCategories };

@@ -6,6 +6,7 @@ import type { ArticleModelDocument } from '../contract/article-model.ts';
 import { applyModels } from './apply-models.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { createCdnPurge } from '../features/cdn/cdn-purge.ts';
+import { contentSearchSlice } from '../features/content-search/content-search.slice.ts';
 import { contributorsSlice } from '../features/contributors/contributors.slice.ts';
 import { dashboardSlice } from '../features/dashboard/dashboard.slice.ts';
 import { identityProvidersSlice } from '../features/identity-providers/identity-providers.slice.ts';
@@ -181,6 +182,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
         hasStyleSheet: styleSheets.has,
         hasContributor: (name) => contributors.has(name),
       }),
+      contentSearchSlice({ database, languages: addressing.languages }),
       settingsSlice(ground),
       dashboardSlice({
         ...ground,

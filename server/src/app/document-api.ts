@@ -26,6 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
   css: 'Style sheets, with their history',
   contributors: 'Contributors, and their assignment to pages, forms, models and articles',
   usages: 'Places that include or use an item',
+  search: 'The search of the administration',
   'field-types': 'Field types of the project',
   config: 'The public part of the configuration, for the administration pages',
   dashboard: 'The dashboard',

@@ -9,26 +9,46 @@ const LEAD = 60;
 const MAX_TEXT = 20_000;
 const MAX_FOUND = 100;
 
+/** A part of an excerpt. */
+export interface ExcerptPart {
+  text: string;
+  isFound: boolean;
+}
+
 /** Returns the part of a text with most of these words, each in a `<mark>`, or the beginning. The work is bounded. */
 export function searchExcerpt(text: string, keys: ReadonlySet<string>, locale: string): SafeHtml {
+  const parts = excerptParts(text, (key) => keys.has(key), locale).map((part) => {
+    const shown = escapeHtml(part.text);
+    return part.isFound ? `<mark>${shown}</mark>` : shown;
+  });
+  return new SafeHtml(parts.join(''));
+}
+
+/** Returns the part of a text with most of the words found, or the beginning, cut at the words found. The work is bounded. */
+export function excerptParts(text: string, isFound: (key: string) => boolean, locale: string): ExcerptPart[] {
   const searched = text.slice(0, MAX_TEXT);
   const found: FoundWord[] = [];
   for (const word of wordFinder(locale)(searched)) {
-    if (keys.has(word.key)) found.push(word);
+    if (isFound(word.key)) found.push(word);
     if (found.length === MAX_FOUND) break;
   }
   const start = startOfWord(searched, Math.max(0, bestStart(found) - LEAD));
   const end = endOfWord(text, Math.max(start + LENGTH, 0));
-  return new SafeHtml(
-    (start > 0 ? '… ' : '') +
-      marked(
-        text,
-        start,
-        end,
-        found.filter((word) => word.start >= start && word.end <= end),
-      ) +
-      (end < text.length ? ' …' : ''),
-  );
+  const parts: ExcerptPart[] = [];
+  const add = (part: string, isMarked: boolean) => {
+    if (part !== '') parts.push({ text: part.toWellFormed(), isFound: isMarked });
+  };
+  if (start > 0) add('… ', false);
+  let position = start;
+  for (const word of found) {
+    if (word.start < start || word.end > end) continue;
+    add(text.slice(position, word.start), false);
+    add(text.slice(word.start, word.end), true);
+    position = word.end;
+  }
+  add(text.slice(position, end), false);
+  if (end < text.length) add(' …', false);
+  return parts;
 }
 
 /** Returns the start of the range with most different words. */
@@ -52,14 +72,4 @@ function endOfWord(text: string, position: number): number {
   if (position >= text.length) return text.length;
   const space = text.lastIndexOf(' ', position);
   return space > position - LEAD ? space : position;
-}
-
-function marked(text: string, start: number, end: number, words: readonly FoundWord[]): string {
-  let html = '';
-  let position = start;
-  for (const word of words) {
-    html += `${escapeHtml(text.slice(position, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
-    position = word.end;
-  }
-  return (html + escapeHtml(text.slice(position, end))).toWellFormed();
 }
