@@ -10,12 +10,13 @@ interface ShellProps {
   /** The current address; a change closes the menu on small screens. */
   place: string;
   menu: ReactNode;
+  search: ReactNode;
   account: ReactNode;
   children: ReactNode;
 }
 
 /** The frame around every screen: header, menu, account. On small screens the menu is collapsed. */
-export function Shell({ place, menu, account, children }: ShellProps) {
+export function Shell({ place, menu, search, account, children }: ShellProps) {
   const { t } = useI18n();
   const [opened, { toggle, close }] = useDisclosure(false);
   const small = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -39,6 +40,7 @@ export function Shell({ place, menu, account, children }: ShellProps) {
           />
           <Logo />
         </div>
+        {search}
         {account}
       </header>
       {/* A collapsed menu must not be reachable by Tab. */}

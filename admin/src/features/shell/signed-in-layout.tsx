@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useApi } from '../../api/api.ts';
 import { Shell } from '../../ui/shell.tsx';
+import { FinderButton } from '../finder/finder-button.tsx';
+import { Finder } from '../finder/finder.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 
@@ -14,9 +16,11 @@ export function SignedInLayout() {
     <Shell
       place={place}
       menu={<MainMenu entries={session.menu} />}
+      search={<FinderButton />}
       account={<AccountMenu user={session.user} />}
     >
       <Outlet />
+      <Finder session={session} />
     </Shell>
   );
 }
