@@ -16,6 +16,8 @@ import classes from './finder.module.css';
 import { newThings, screensOf, type FinderEntry } from './finder-entries.ts';
 
 const PAUSE_MS = 120;
+/** Maximum number of contents. */
+const FEW_CONTENTS = 8;
 /** Maximum number of media and of users. */
 const FEW = 5;
 
@@ -32,7 +34,7 @@ export function Finder({ session }: { session: SignInView }) {
   const readsContent = holds(CONTENT_AUTHORITIES);
   const shared = { placeholderData: keepPreviousData };
   const contents = useQuery({
-    ...query('GET /api/admin/cms/search', { query: { q: asked } }),
+    ...query('GET /api/admin/cms/search', { query: { q: asked, limit: FEW_CONTENTS } }),
     ...{ ...shared, enabled: isAsked && readsContent },
   });
   const media = useQuery({
@@ -61,6 +63,7 @@ export function Finder({ session }: { session: SignInView }) {
       scrollable
       maxHeight="min(34rem, 70dvh)"
       returnFocus
+      classNames={{ action: classes.action ?? '' }}
       attributes={{ content: { 'aria-label': t('finder.search') } }}
     >
       <Spotlight.Search
@@ -75,9 +78,9 @@ export function Finder({ session }: { session: SignInView }) {
             {found.map(({ kind, id, shortcut, title, excerpt, isPending }) => (
               <Spotlight.Action
                 key={id}
-                leftSection={<MenuIcon path={LIST_OF_KIND[kind]} />}
                 onClick={() => void navigate({ to: SCREEN_OF_KIND[kind], params: { id } })}
               >
+                <MenuIcon path={LIST_OF_KIND[kind]} />
                 <span className={classes.found}>
                   <span className={classes.title}>
                     {titleOf(title, language) ?? shortcut}
@@ -129,7 +132,7 @@ export function Finder({ session }: { session: SignInView }) {
             {actions.map(({ screen, label }) => (
               <Spotlight.Action
                 key={screen}
-                leftSection={<MenuIcon path={screen.replace(/\/new$/, '')} />}
+                leftSection={<MenuIcon path={screen.replace(/\/_?new$/, '')} />}
                 label={label}
                 onClick={() => void navigate({ to: screen })}
               />

@@ -20,6 +20,7 @@ export function ParentInput({ form }: { form: PageFormState }) {
   const { item: chosen } = useLinkTarget(parent === null ? undefined : `@page(${parent})`);
   const title = chosen?.title ?? parent ?? '';
   const query = asked === title ? '' : asked;
+  const isWaiting = parent !== null && chosen === undefined;
   const found = useQuery({
     queryKey: ['parents', query],
     queryFn: ({ signal }) => source!.search(query, signal),
@@ -30,7 +31,8 @@ export function ParentInput({ form }: { form: PageFormState }) {
   return (
     <Select
       // The text of the field is set from the title when it is known.
-      key={parent !== null && chosen === undefined ? 'waiting' : 'known'}
+      key={isWaiting ? 'waiting' : 'known'}
+      disabled={isWaiting}
       label={t('property.parent')}
       description={t('page.parent-hint')}
       placeholder={t('page.parent-none')}

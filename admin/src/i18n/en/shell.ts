@@ -14,7 +14,7 @@ export const shellEn = {
   'shell.colours-auto': 'Automatic',
   'shell.sign-out': 'Sign out',
   'finder.search': 'Search',
-  'finder.placeholder': 'Search everything, or name an action',
+  'finder.placeholder': 'Search, or name an action',
   'finder.results': 'Results',
   'finder.content': 'Contents',
   'finder.media': 'Media',

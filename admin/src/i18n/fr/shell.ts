@@ -14,7 +14,7 @@ export const shellFr: TranslationOf<typeof shellEn> = {
   'shell.colours-dark': 'Sombre',
   'shell.colours-auto': 'Automatique',
   'finder.search': 'Rechercher',
-  'finder.placeholder': 'Rechercher partout, ou nommer une action',
+  'finder.placeholder': 'Rechercher, ou nommer une action',
   'finder.results': 'Résultats',
   'finder.content': 'Contenus',
   'finder.media': 'Médias',
