@@ -9,6 +9,7 @@ import type { NavigationForm, NavigationRow, NavigationView } from 'parvis/contr
 import type { PageForm, PageItem, PageView } from 'parvis/contract/page';
 import type { PagePreview } from 'parvis/contract/page-preview';
 import type { RevisionDifference, RevisionItem } from 'parvis/contract/revision';
+import type { UnsavedWork, UnsavedWorkForm, UnsavedWorkView } from 'parvis/contract/unsaved-work';
 import type { WorkingCopyView } from 'parvis/contract/working-copy';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { keyOf } from './query-key.ts';
@@ -68,6 +69,11 @@ export function createContentApi<K extends ContentKindName>(http: HttpClient, ki
       write('DELETE', `${path}/${id}/draft`, { version }),
     publishCopy: (id: string, version: number, options: SaveOptions = {}): Stored<K> =>
       write('POST', `${path}/${id}/publish`, { version, query: { ...options } }),
+    readWork: async (at: string, signal?: AbortSignal): Promise<UnsavedWork | null> =>
+      (await get<UnsavedWorkView>(`${path}/unsaved/${at}`, signal)).work,
+    keepWork: async (at: string, body: UnsavedWorkForm): Promise<UnsavedWork | null> =>
+      (await write<UnsavedWorkView>('PUT', `${path}/unsaved/${at}`, { body })).work,
+    discardWork: (at: string): Promise<void> => write('DELETE', `${path}/unsaved/${at}`),
     revisions: (id: string, page: number, signal?: AbortSignal) =>
       get<ListView<RevisionItem>>(`${path}/${id}/revisions`, signal, { page, size: 20 }),
     compare: (id: string, version: number, signal?: AbortSignal) =>

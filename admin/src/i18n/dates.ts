@@ -4,6 +4,7 @@ export const regional = (language: string, wishes: readonly string[] = navigator
 
 const SHAPES = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
   date: { dateStyle: 'medium' },
   'day of a year': { day: 'numeric', month: 'short', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -42,4 +43,9 @@ export function formatAge(instant: string, language: string, now: Date): string 
   return step
     ? relative.format(-Math.floor(seconds / step.seconds), step.unit)
     : relative.format(0, 'second');
+}
+
+/** Returns the local time of an instant, in hours and minutes: `14:05`. */
+export function formatTime(instant: string, language: string): string {
+  return formatOf(language, 'time').format(new Date(instant));
 }

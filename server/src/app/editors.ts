@@ -22,6 +22,8 @@ import { FieldService } from '../features/content/field-service.ts';
 import { fieldRoutes } from '../features/content/field.routes.ts';
 import { historyRoutes } from '../features/content/history.routes.ts';
 import { previewRoutes } from '../features/content/preview.routes.ts';
+import { unsavedWorkRoutes } from '../features/unsaved-work/unsaved-work.routes.ts';
+import { UnsavedWorkService } from '../features/unsaved-work/unsaved-work.service.ts';
 import { workingCopyRoutes } from '../features/content/working-copy.routes.ts';
 import { formFieldRules } from '../features/forms/form-field.rules.ts';
 import { categoryRoutes } from '../features/pages/category.routes.ts';
@@ -70,6 +72,7 @@ function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
       kind,
       new WorkingCopyService(content, { ...parts, ...parts.cleaning, scanMarkers: findMarkers }),
     );
+    unsavedWorkRoutes(api, kind, new UnsavedWorkService(database, parts.clock));
     previewRoutes(api, kind, {
       ...{ database, languages, headers, ...parts.cleaning },
       render: (request, name, document, locale) => renderPreview(parts, request, { name, document, locale }),

@@ -142,6 +142,18 @@ export interface FormFormerShortcutTable {
   form_id: string;
 }
 
+/** What somebody has typed in an editor and not saved. */
+export interface UnsavedWorkTable {
+  user_id: string;
+  kind: string;
+  /** The id of the entity, or `new` with what it is made from. */
+  entity: string;
+  version: number;
+  is_pending: number;
+  document: string;
+  updated_at: number;
+}
+
 /** The working copy of an entity, based on a version of the live one. */
 export interface WorkingCopyTable extends Written {
   entity_id: string;
@@ -195,6 +207,7 @@ export interface ContentTables {
   spent_challenge: SpentChallengeTable;
   form_former_shortcut: FormFormerShortcutTable;
   working_copy: WorkingCopyTable;
+  unsaved_work: UnsavedWorkTable;
   redirect: RedirectTable;
   medium: MediumTable;
 }

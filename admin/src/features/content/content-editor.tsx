@@ -23,6 +23,7 @@ import { ContentWarnings } from './content-warnings.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { TranslationPanel } from './translation-panel.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
+import { UnsavedWorkNotice } from './unsaved-work-notice.tsx';
 import { WorkingCopyNotice } from './working-copy-notice.tsx';
 
 interface ContentEditorProps<K extends ContentKindName, Values extends object> {
@@ -141,6 +142,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
                   force: { label: forceLabels.save, onForce: () => editor.again({ force: true }) },
                 })}
               />
+              {editor.work && <UnsavedWorkNotice {...editor.work} />}
               {copy && (
                 <WorkingCopyNotice
                   conflicts={copy.conflicts}
@@ -172,6 +174,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
           }
           saveBar={<ContentSaveBar editor={editor} />}
           isDirty={editor.isDirty}
+          leaveText={t('work.leave')}
           onSubmit={() => void editor.submit()}
         >
           {props.children}

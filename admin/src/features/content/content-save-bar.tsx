@@ -20,6 +20,7 @@ export function ContentSaveBar<K extends ContentKindName, Values extends object>
   return (
     <SaveBar
       dirty={dirty}
+      keptAt={editor.keptAt}
       isNew={!live}
       saving={save.isSaving}
       actions={

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { Localised } from 'parvis/contract/common';
 import type { SettingsView } from 'parvis/contract/settings';
+import type { UnsavedWork } from 'parvis/contract/unsaved-work';
 import type { Translations } from 'parvis/contract/translation-states';
 import {
   contentQuery,
@@ -25,6 +26,7 @@ import { useNotify } from '../../ui/use-notify.ts';
 import { readEditorSearch, type EditorChange, type EditorSearch } from './editor-search.ts';
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { KIND_WORDS } from './kind-words.ts';
+import { useUnsavedWork } from './use-unsaved-work.ts';
 import type { TranslatedDocument } from './translated-texts.ts';
 
 /** An entity as published, and its working copy if it has one. */
@@ -83,7 +85,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   });
   const locales = localesOf(site.languages, ...(parts.textsOf?.(form.values) ?? []));
   const search: EditorSearch = useSearch({ strict: false });
-  const { locale: asked, side } = search;
+  const { locale: asked, side, model } = search;
   const locale = asked !== undefined && locales.includes(asked) ? asked : site.defaultLanguage;
   /** Keeps the open language and tab in the URL, so that they survive saving, reloading and sharing. */
   const open = (change: EditorChange) =>
@@ -176,6 +178,30 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     if (isCopy(saved)) return 'content.copy-saved';
     return copy ? 'content.copy-published' : (`${words.one}.saved` as const);
   };
+  /** A body as the editor would have loaded it. */
+  const asView = (document: object) => ({ ...base, ...document }) as View;
+  const work = useUnsavedWork({
+    ...{ api, id: base?.id, from: model, values: form.values },
+    read: () =>
+      isDirty()
+        ? {
+            ...{ version: base?.version ?? 0, isPending: copy !== undefined },
+            document: withConfirmed(toForm(form.getValues(), base), base),
+          }
+        : undefined,
+    isNews: ({ document }) =>
+      documentDifferences(toForm(toValues(asView(document))), toForm(toValues(base))).length > 0,
+  });
+  const isOutdated = (found: UnsavedWork) =>
+    base !== undefined && (found.version !== base.version || found.isPending !== (copy !== undefined));
+  /** Shows work that was kept. When something was saved since, the next save shows both. */
+  const takeWork = (found: UnsavedWork) => {
+    const version = found.isPending === (copy !== undefined) ? found.version : 0;
+    if (copy) setCopy(Object.assign({}, copy, { version }));
+    else if (live) setLive(Object.assign({}, live, { version }));
+    form.setValues(toValues(asView(found.document)));
+    work.take();
+  };
   /** The last attempt, so that it can be repeated with other options. */
   const attempt = useRef<(options: SaveOptions) => Promise<boolean>>(async () => false);
   const write = (
@@ -239,6 +265,12 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const duplicate = async () => leave(t('content.duplicated'), (await api.duplicate(live!.id)).id);
   return {
     ...{ api, site, words, live, copy, base, form, goTo, locales, locale, side, open, save, show, labelOf },
+    work: work.found && {
+      ...{ work: work.found, isOutdated: isOutdated(work.found) },
+      onTake: () => takeWork(work.found!),
+      onDiscard: () => void work.discard(),
+    },
+    keptAt: work.keptAt,
     ...{ isDirty, confirmTranslations, fieldOf: parts.fieldOf },
     /** What a save would send. */
     writtenDocument: (): TranslatedDocument => withConfirmed(toForm(form.values, base), base),

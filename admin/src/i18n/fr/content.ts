@@ -51,6 +51,14 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.untitled': 'Sans titre',
   'content.delete-title': 'Supprimer « {title} » ?',
   'content.copy': 'Modifications en attente',
+  'work.title': 'Vous avez des modifications non enregistrées',
+  'work.text': 'Vous les avez saisies ici jusqu’au {at}, sans les enregistrer.',
+  'work.outdated': 'Quelqu’un a enregistré depuis : au moment d’enregistrer, vous pourrez comparer les deux.',
+  'work.take': 'Reprendre mes modifications',
+  'work.discard': 'Les abandonner',
+  'work.kept': 'Modifications non enregistrées, conservées pour vous à {at}',
+  'work.leave':
+    'Vos modifications ne sont pas encore enregistrées. Elles sont conservées pour vous seul, et proposées à votre retour pendant 30 jours.',
   'content.copy-title': 'Vous avez des modifications en attente',
   'content.copy-text':
     'Les visiteurs voient encore la version publiée. Publiez vos modifications quand elles sont prêtes.',

@@ -23,6 +23,8 @@ interface EditorScreenProps {
   halves?: boolean;
   saveBar: ReactNode;
   isDirty: () => boolean;
+  /** What happens to unsaved changes on leaving. Default: they are lost. */
+  leaveText?: string;
   onSubmit: () => void;
   children: ReactNode;
 }
@@ -61,7 +63,10 @@ export function EditorScreen(props: EditorScreenProps) {
         {props.side && <div className={classes.side}>{props.side}</div>}
         {props.saveBar}
       </form>
-      <UnsavedGuard isDirty={props.isDirty} />
+      <UnsavedGuard
+        isDirty={props.isDirty}
+        {...(props.leaveText !== undefined && { text: props.leaveText })}
+      />
     </Screen>
   );
 }

@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core';
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs';
 import type { ReactNode } from 'react';
+import { formatTime } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { SteadyButton } from '../steady-button.tsx';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   dirty: boolean;
+  /** When unsaved changes were last kept on the server. */
+  keptAt?: string | undefined;
   /** Whether nothing has been saved yet. */
   isNew: boolean;
   saving: boolean;
@@ -17,8 +20,10 @@ interface SaveBarProps {
 }
 
 /** Sticky bar at the foot of an editor: whether there are unsaved changes, and the save button. */
-export function SaveBar({ dirty, isNew, saving, createLabel, actions }: SaveBarProps) {
-  const { t } = useI18n();
+export function SaveBar({ dirty, keptAt, isNew, saving, createLabel, actions }: SaveBarProps) {
+  const { t, language } = useI18n();
+  const unsaved =
+    keptAt === undefined ? t('editor.unsaved') : t('work.kept', { at: formatTime(keptAt, language) });
   return (
     <div className={classes.bar} data-floating>
       <Text
@@ -28,7 +33,7 @@ export function SaveBar({ dirty, isNew, saving, createLabel, actions }: SaveBarP
         className={classes.state ?? ''}
         data-dirty={dirty || undefined}
       >
-        {dirty ? t('editor.unsaved') : !isNew && t('editor.saved')}
+        {dirty ? unsaved : !isNew && t('editor.saved')}
       </Text>
       {actions}
       <SteadyButton

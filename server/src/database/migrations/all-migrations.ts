@@ -4,6 +4,7 @@ import { translations } from './0003-translations.ts';
 import { search } from './0004-search.ts';
 import { webhooks } from './0005-webhooks.ts';
 import { builtInMenu } from './0006-built-in-menu.ts';
+import { unsavedWork } from './0007-unsaved-work.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -14,4 +15,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   search,
   webhooks,
   builtInMenu,
+  unsavedWork,
 ];

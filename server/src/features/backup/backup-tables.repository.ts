@@ -40,6 +40,7 @@ const TREATMENT = {
   spent_challenge: 'kept',
   form_former_shortcut: 'kept',
   working_copy: 'kept',
+  unsaved_work: 'kept',
   redirect: 'kept',
   medium: 'kept',
   webhook: 'kept',

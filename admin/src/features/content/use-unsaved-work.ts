@@ -1,0 +1,76 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import type { UnsavedWork, UnsavedWorkForm } from 'parvis/contract/unsaved-work';
+import { contentKey, type ContentApi } from '../../api/content.ts';
+
+const PAUSE_MS = 1500;
+const RETRY_MS = 10_000;
+
+interface UnsavedWorkParts<K extends ContentKindName> {
+  api: ContentApi<K>;
+  /** The id of the entity; undefined for a new one. */
+  id: string | undefined;
+  /** What a new entity is made from: the model of an article. */
+  from: string | undefined;
+  /** The form's values: what they hold is looked at when they change. */
+  values: object;
+  /** Returns what is on the screen; undefined when all of it is saved. */
+  read: () => UnsavedWorkForm | undefined;
+  /** Returns whether work that was found differs from what is saved. */
+  isNews: (work: UnsavedWork) => boolean;
+}
+
+/** Keeps what is typed on the server, and finds what was kept before. Decision 0060. */
+export function useUnsavedWork<K extends ContentKindName>(parts: UnsavedWorkParts<K>) {
+  const { api, id, from, values, read, isNews } = parts;
+  const place = id ?? (from === undefined ? 'new' : `new-${from}`);
+  const [isDecided, setDecided] = useState(false);
+  const [keptAt, setKeptAt] = useState<string>();
+  const kept = useRef<{ place: string; text: string }>(undefined);
+  const opened = useQuery({
+    queryKey: [...contentKey(api), place, 'unsaved'],
+    queryFn: ({ signal }) => api.readWork(place, signal),
+    ...{ gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });
+  const found = !isDecided && opened.data && isNews(opened.data) ? opened.data : undefined;
+
+  const keep = useDebouncedCallback(
+    async () => {
+      const work = read();
+      const text = work && JSON.stringify(work);
+      // What was found stays until somebody decides about it.
+      if (text === kept.current?.text || (work && (opened.isPending || found))) return;
+      try {
+        if (work) {
+          kept.current = { place, text: text! };
+          setKeptAt((await api.keepWork(place, work))?.updatedAt);
+        } else {
+          await api.discardWork(kept.current!.place);
+          kept.current = undefined;
+          setKeptAt(undefined);
+        }
+      } catch {
+        if (work) kept.current = undefined;
+        setTimeout(keep, RETRY_MS);
+      }
+    },
+    { delay: PAUSE_MS, flushOnUnmount: true },
+  );
+  const change = useEffectEvent(() => keep());
+  useEffect(() => change(), [values, found]);
+
+  return {
+    found,
+    keptAt,
+    take: () => {
+      kept.current = { place, text: '' };
+      setDecided(true);
+    },
+    discard: async () => {
+      await api.discardWork(place);
+      setDecided(true);
+    },
+  };
+}
