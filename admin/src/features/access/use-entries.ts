@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { ApiError, hasCode } from '../../api/api-error.ts';
 import { useRenew } from '../../api/use-renew.ts';
-import type { Difference, Edited } from '../../ui/editor/collision-dialog.tsx';
+import type { Edited } from '../../ui/editor/collision-dialog.tsx';
+import type { Difference } from '../../ui/editor/difference-list.tsx';
 import type { Collision } from '../../ui/editor/use-entity-save.ts';
 
 /** Query for the first 200 roles or profiles. */

@@ -1,5 +1,5 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { Difference } from '../../ui/editor/collision-dialog.tsx';
+import type { Difference } from '../../ui/editor/difference-list.tsx';
 
 /** Returns a function that compares two versions of a role or profile. `holds` returns whether a checkbox is ticked. */
 export function useEntryDifferences<Form extends { name: string }>(

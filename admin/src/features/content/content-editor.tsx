@@ -220,6 +220,10 @@ function History<K extends ContentKindName, Values extends object>({ editor }: P
       entity={live}
       labelOf={labelOf}
       dirty={editor.isDirty()}
+      onTake={(path, value) => {
+        editor.takeAt(path, value);
+        notify(t('history.taken', { field: labelOf(path) }));
+      }}
       onRestored={(restored) => {
         show(restored);
         open({ side: undefined });

@@ -7,7 +7,8 @@ import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { differenceQuery, revisionListQuery, type ContentApi, type ViewOf } from '../../api/content.ts';
 import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { DifferenceList } from '../../ui/editor/collision-dialog.tsx';
+import { DifferenceList } from '../../ui/editor/difference-list.tsx';
+import { canTake } from '../../ui/editor/value-at.ts';
 import { readable } from '../../ui/editor/document-differences.ts';
 import { stepsOf } from '../../ui/editor/field-faults.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,6 +25,8 @@ interface HistoryPanelProps<K extends ContentKindName> {
   labelOf: (path: readonly string[]) => string;
   /** There are unsaved changes, which restoring would lose. */
   dirty: boolean;
+  /** Puts the value of a version into the editor. */
+  onTake: (path: readonly string[], value: unknown) => void;
   onRestored: (view: ViewOf<K>) => void;
 }
 
@@ -122,7 +125,7 @@ function Revision<K extends ContentKindName>(props: RevisionProps<K>) {
 }
 
 function RevisionDetail<K extends ContentKindName>(props: RevisionProps<K>) {
-  const { api, entity, item, labelOf, dirty, onRestored } = props;
+  const { api, entity, item, labelOf, dirty, onTake, onRestored } = props;
   const { t } = useI18n();
   const { id, version: current } = entity;
   const difference = useQuery(differenceQuery(api, { id, current, version: item.version }));
@@ -139,11 +142,16 @@ function RevisionDetail<K extends ContentKindName>(props: RevisionProps<K>) {
       <DifferenceList
         label={t('history.differences')}
         names={[t('history.then'), t('history.now')]}
-        differences={difference.data.items.map(({ pointer, before, after }) => ({
-          label: labelOf(stepsOf(pointer)),
-          mine: readable(before),
-          theirs: readable(after),
-        }))}
+        takeLabel={t('history.take')}
+        differences={difference.data.items.map(({ pointer, before, after }) => {
+          const path = stepsOf(pointer);
+          return {
+            label: labelOf(path),
+            mine: readable(before),
+            theirs: readable(after),
+            ...(canTake(path) && { onTake: () => onTake(path, before) }),
+          };
+        })}
       />
       {restore.isError && <FaultAlert error={restore.error} messages={faultMessages(restore.error)} />}
       {dirty && (

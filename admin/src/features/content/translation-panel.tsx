@@ -1,11 +1,11 @@
-import { Button, Group, Select, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { diffWordsWithSpace } from 'diff';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { normaliseText } from 'parvis/contract/translation-states';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { WordDifference } from '../../ui/editor/word-difference.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './translation-panel.module.css';
@@ -104,22 +104,10 @@ const TONES = { missing: 'quiet', outdated: 'waiting', 'up-to-date': 'good' } as
 
 /** The text to translate; of an outdated translation with the words that were added and removed since. */
 function Source({ text: { source, basis }, locale }: { text: TranslatedText; locale: string }) {
-  const { t } = useI18n();
   const now = normaliseText(source);
-  const parts = basis === undefined ? [{ value: now }] : diffWordsWithSpace(basis, now);
   return (
-    <p lang={locale} className={classes.source}>
-      {parts.map((part, index) => {
-        const { value, added, removed } = part as { value: string; added?: boolean; removed?: boolean };
-        if (!added && !removed) return <span key={index}>{value}</span>;
-        const Changed = added ? 'ins' : 'del';
-        return (
-          <Changed key={index}>
-            <VisuallyHidden>{t(added ? 'translation.added' : 'translation.removed')} </VisuallyHidden>
-            {value}
-          </Changed>
-        );
-      })}
-    </p>
+    <div className={classes.source}>
+      <WordDifference before={basis ?? now} after={now} lang={locale} />
+    </div>
   );
 }

@@ -17,7 +17,8 @@ import {
 import { keyOf } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { placeText } from '../../i18n/property-texts.ts';
-import { documentDifferences } from '../../ui/editor/document-differences.ts';
+import { canTake, valueAt, withValueAt } from '../../ui/editor/value-at.ts';
+import { documentDifferences, readable } from '../../ui/editor/document-differences.ts';
 import { keepTyped } from '../../ui/editor/keep-typed.ts';
 import { localesOf } from '../../ui/editor/locales.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
@@ -133,11 +134,22 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     settle(view);
   };
   const labelOf = (path: readonly string[]) => parts.labelOf?.(path) ?? placeText(api.kind, path, t);
-  const differencesTo = (theirs: View | Copy) =>
-    documentDifferences(toForm(form.getValues()), toForm(toValues(theirs))).map(({ path, ...texts }) => ({
-      label: labelOf(path),
-      ...texts,
+  /** A body as the editor would have loaded it. */
+  const asView = (document: object) => ({ ...base, ...document }) as View;
+  /** Puts a value into the editor, at a path of the document. */
+  const takeAt = (path: readonly string[], value: unknown) =>
+    form.setValues(toValues(asView(withValueAt(toForm(form.getValues()), path, value))));
+  const differencesTo = (theirs: View | Copy) => {
+    const stored = toForm(toValues(theirs));
+    const started = base && toForm(toValues(base));
+    // Unsaved work that was found again may have started from a version that is gone.
+    const isKnown = started && documentDifferences(started, stored).length > 0;
+    return documentDifferences(toForm(form.getValues()), stored).map(({ path, ...texts }) => ({
+      ...{ label: labelOf(path), ...texts },
+      ...(isKnown && { base: readable(valueAt(started, path)) }),
+      ...(canTake(path) && { onTake: () => takeAt(path, valueAt(stored, path)) }),
     }));
+  };
   /** While the working copy is being published, a conflict concerns the live version. */
   const isPublishing = useRef(false);
   const save = useEntitySave<View | Copy>({
@@ -178,8 +190,6 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     if (isCopy(saved)) return 'content.copy-saved';
     return copy ? 'content.copy-published' : (`${words.one}.saved` as const);
   };
-  /** A body as the editor would have loaded it. */
-  const asView = (document: object) => ({ ...base, ...document }) as View;
   const work = useUnsavedWork({
     ...{ api, id: base?.id, from: model, values: form.values },
     read: () =>
@@ -271,6 +281,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       onDiscard: () => void work.discard(),
     },
     keptAt: work.keptAt,
+    takeAt,
     ...{ isDirty, confirmTranslations, fieldOf: parts.fieldOf },
     /** What a save would send. */
     writtenDocument: (): TranslatedDocument => withConfirmed(toForm(form.values, base), base),

@@ -14,8 +14,6 @@ export const contentEn = {
   'translation.copy': 'Copy the {language} text',
   'translation.confirm': 'Mark as up to date',
   'translation.confirm-all': 'Mark all as up to date',
-  'translation.added': 'Added:',
-  'translation.removed': 'Removed:',
   'translation.all': 'All translations',
   'translation.filter': '{language}: {state}',
   'content.sharing': 'Search engines and sharing',

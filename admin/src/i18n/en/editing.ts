@@ -19,6 +19,8 @@ export const editingEn = {
   'history.differences': 'Changes since this version',
   'history.then': 'Then',
   'history.now': 'Now',
+  'history.take': 'Take this over',
+  'history.taken': '{field} taken over. Save to keep it.',
   'history.restore': 'Restore version {version}',
   'history.dirty': 'Save your changes before restoring a version.',
   'code.unchanged': '{count} unchanged lines',

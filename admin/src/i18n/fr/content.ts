@@ -14,8 +14,6 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'translation.copy': 'Copier le texte d’origine ({language})',
   'translation.confirm': 'Marquer comme à jour',
   'translation.confirm-all': 'Tout marquer comme à jour',
-  'translation.added': 'Ajouté :',
-  'translation.removed': 'Supprimé :',
   'translation.all': 'Toutes les traductions',
   'translation.filter': '{language} : {state}',
   'content.sharing': 'Moteurs de recherche et partage',

@@ -19,6 +19,8 @@ export const editingFr: TranslationOf<typeof editingEn> = {
   'history.differences': 'Différences avec la version actuelle',
   'history.then': 'Avant',
   'history.now': 'Maintenant',
+  'history.take': 'Reprendre cette valeur',
+  'history.taken': '{field} : valeur reprise. Enregistrez pour la conserver.',
   'history.restore': 'Rétablir la version {version}',
   'history.dirty': 'Enregistrez vos modifications avant de rétablir une version.',
   'code.unchanged': '{count} lignes inchangées',

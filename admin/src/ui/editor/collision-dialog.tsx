@@ -3,17 +3,8 @@ import { formatAge } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { DialogActions } from '../dialog-actions.tsx';
-import classes from './collision-dialog.module.css';
+import { DifferenceList, type Difference } from './difference-list.tsx';
 import type { Collision } from './use-entity-save.ts';
-
-/** One field in which two versions differ. */
-export interface Difference {
-  /** The field's label on the screen. */
-  label: string;
-  locale?: string;
-  mine: string;
-  theirs: string;
-}
 
 interface CollisionDialogProps<View> {
   collision: Collision<View> | undefined;
@@ -77,40 +68,9 @@ function Comparison({ theirs, differences }: { theirs: Edited; differences: read
       <DifferenceList
         label={t('collision.caption')}
         names={[t('collision.mine'), t('collision.theirs')]}
+        takeLabel={t('collision.take')}
         differences={differences}
       />
     </>
-  );
-}
-
-interface DifferenceListProps {
-  label: string;
-  /** Names of the two versions. */
-  names: readonly [mine: string, theirs: string];
-  differences: readonly Difference[];
-}
-
-/** Compares two versions field by field. */
-export function DifferenceList({ label, names, differences }: DifferenceListProps) {
-  const { t } = useI18n();
-  if (differences.length === 0) return <Text c="dimmed">{t('collision.same')}</Text>;
-  return (
-    <ul className={classes.list} aria-label={label}>
-      {differences.map(({ label: field, locale, mine, theirs }) => (
-        <li key={`${field} ${locale ?? ''}`}>
-          <Text fw={600}>{locale ? `${field} · ${locale}` : field}</Text>
-          <dl className={classes.versions}>
-            {[mine, theirs].map((text, index) => (
-              <div key={names[index]} className={classes.version}>
-                <dt>{names[index]}</dt>
-                <dd className={classes.text} tabIndex={0}>
-                  {text === '' ? '–' : text}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { PageView } from '../../server/src/contract/page.ts';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+const PAGES = '/api/admin/cms/pages';
+
+describe('differences', () => {
+  const stage = setStage();
+  let api: ApiClient;
+  let stored: PageView;
+  const save = async (change: object) => {
+    stored = await api.send<PageView>('PUT', `${PAGES}/${stored.id}`, { ...stored, ...change });
+  };
+  before(async () => {
+    api = await signInToApi(stage.server);
+    stored = await api.send<PageView>('POST', PAGES, {
+      ...{ shortcut: 'opening', status: 'published', title: { en: 'Opening hours' } },
+      content: { en: '<h2>When</h2><p>We open at <b>nine</b> in the morning.</p><ul><li>Monday</li></ul>' },
+      description: { en: 'When you can come and visit us, and when not.' },
+    });
+  });
+
+  it('of an earlier version are shown in words, and one field can be taken over', async () => {
+    await save({
+      content: { en: '<h2>When</h2><p>We open at <b>ten</b> in the morning.</p><ul><li>Tuesday</li></ul>' },
+      description: { en: 'When you can come and see us, and when not.' },
+    });
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/pages/${stored.id}?side=history`,
+    );
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const changes = page.getByRole('list', { name: 'Changes since this version' });
+    await changes.locator('del', { hasText: 'nine' }).waitFor();
+    await changes.locator('ins', { hasText: 'ten' }).waitFor();
+    const text = await changes.innerText();
+    assert.match(text, /• .*Tuesday/s);
+    assert.doesNotMatch(text, /<\w/);
+    await checkAccessibility(page, 'differences in words');
+    await changes.getByRole('button', { name: 'Show HTML' }).click();
+    await changes.getByText('<h2>When</h2>').first().waitFor();
+    await changes.getByRole('button', { name: /Take this over: Description/ }).click();
+    await page.getByText('Save to keep it').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Page saved').waitFor();
+    stored = await api.send<PageView>('GET', `${PAGES}/${stored.id}`);
+    assert.match(stored.description.en!, /visit us/);
+    assert.match(stored.content.en!, /ten/);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('of a collision show what each of both has changed, and merge field by field', async () => {
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/pages/${stored.id}`,
+    );
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Opening times of the house');
+    await save({ content: { en: '<h2>When</h2><p>We open at <b>eleven</b> in the morning.</p>' } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone else has saved this' });
+    await dialog.locator('ins', { hasText: 'eleven' }).waitFor();
+    await checkAccessibility(page, 'a collision in words');
+    await dialog.getByRole('button', { name: /Take theirs: .*Content/ }).click();
+    await dialog.locator('ins', { hasText: 'eleven' }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByText('Page saved').waitFor();
+    stored = await api.send<PageView>('GET', `${PAGES}/${stored.id}`);
+    assert.equal(stored.title.en, 'Opening times of the house');
+    assert.match(stored.content.en!, /eleven/);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+});
