@@ -28,6 +28,7 @@ export function useUnsavedWork<K extends ContentKindName>(parts: UnsavedWorkPart
   const place = id ?? (from === undefined ? 'new' : `new-${from}`);
   const [isDecided, setDecided] = useState(false);
   const [keptAt, setKeptAt] = useState<string>();
+  const [failures, setFailures] = useState(0);
   const kept = useRef<{ place: string; text: string }>(undefined);
   const opened = useQuery({
     queryKey: [...contentKey(api), place, 'unsaved'],
@@ -53,13 +54,13 @@ export function useUnsavedWork<K extends ContentKindName>(parts: UnsavedWorkPart
         }
       } catch {
         if (work) kept.current = undefined;
-        setTimeout(keep, RETRY_MS);
+        setTimeout(() => setFailures((count) => count + 1), RETRY_MS);
       }
     },
     { delay: PAUSE_MS, flushOnUnmount: true },
   );
   const change = useEffectEvent(() => keep());
-  useEffect(() => change(), [values, found]);
+  useEffect(() => change(), [values, found, failures]);
 
   return {
     found,
