@@ -43,7 +43,7 @@ describe('unsaved work', () => {
     assert.equal(await titleIn(second.page).inputValue(), 'Remembered');
     await second.page.getByRole('button', { name: 'Save', exact: true }).click();
     await second.page.getByText('Page saved').waitFor();
-    while ((await api.send<UnsavedWorkView>('GET', `${CMS}/pages/unsaved/${home.id}`)).work)
+    while ((await api.send<UnsavedWorkView>('GET', `${CMS}/unsaved/pages/${home.id}`)).work)
       await second.page.waitForTimeout(100);
     await second.page.reload();
     await titleIn(second.page).waitFor();

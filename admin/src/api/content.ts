@@ -8,6 +8,7 @@ import type { FormForm, FormItem, FormPreview, FormView } from 'parvis/contract/
 import type { NavigationForm, NavigationRow, NavigationView } from 'parvis/contract/navigation';
 import type { PageForm, PageItem, PageView } from 'parvis/contract/page';
 import type { PagePreview } from 'parvis/contract/page-preview';
+import type { CreatedPreviewLink, PreviewLinkForm, PreviewLinkList } from 'parvis/contract/preview-link';
 import type { RevisionDifference, RevisionItem } from 'parvis/contract/revision';
 import type { UnsavedWork, UnsavedWorkForm, UnsavedWorkView } from 'parvis/contract/unsaved-work';
 import type { WorkingCopyView } from 'parvis/contract/working-copy';
@@ -44,7 +45,8 @@ type Copy<K extends ContentKindName> = Promise<CopyOf<K>>;
 
 /** Creates the operations on one kind of content. Each throws `ApiError`. */
 export function createContentApi<K extends ContentKindName>(http: HttpClient, kind: K) {
-  const { path } = CONTENT_KINDS[kind];
+  const { path, section } = CONTENT_KINDS[kind];
+  const unsaved = `/api/admin/cms/unsaved/${section}`;
   const get = <T>(at: string, signal?: AbortSignal, query = {}) =>
     http<T>({ method: 'GET', path: at, query, signal });
   const write = <T>(method: 'POST' | 'PUT' | 'DELETE', at: string, rest: Partial<HttpRequest> = {}) =>
@@ -70,10 +72,16 @@ export function createContentApi<K extends ContentKindName>(http: HttpClient, ki
     publishCopy: (id: string, version: number, options: SaveOptions = {}): Stored<K> =>
       write('POST', `${path}/${id}/publish`, { version, query: { ...options } }),
     readWork: async (at: string, signal?: AbortSignal): Promise<UnsavedWork | null> =>
-      (await get<UnsavedWorkView>(`${path}/unsaved/${at}`, signal)).work,
+      (await get<UnsavedWorkView>(`${unsaved}/${at}`, signal)).work,
     keepWork: async (at: string, body: UnsavedWorkForm): Promise<UnsavedWork | null> =>
-      (await write<UnsavedWorkView>('PUT', `${path}/unsaved/${at}`, { body })).work,
-    discardWork: (at: string): Promise<void> => write('DELETE', `${path}/unsaved/${at}`),
+      (await write<UnsavedWorkView>('PUT', `${unsaved}/${at}`, { body })).work,
+    discardWork: (at: string): Promise<void> => write('DELETE', `${unsaved}/${at}`),
+    previewLinks: async (id: string, signal?: AbortSignal) =>
+      (await get<PreviewLinkList>(`${path}/${id}/preview-links`, signal)).items,
+    createPreviewLink: (id: string, body: PreviewLinkForm): Promise<CreatedPreviewLink> =>
+      write('POST', `${path}/${id}/preview-links`, { body }),
+    revokePreviewLink: (id: string, link: string): Promise<void> =>
+      write('DELETE', `${path}/${id}/preview-links/${link}`),
     revisions: (id: string, page: number, signal?: AbortSignal) =>
       get<ListView<RevisionItem>>(`${path}/${id}/revisions`, signal, { page, size: 20 }),
     compare: (id: string, version: number, signal?: AbortSignal) =>

@@ -170,7 +170,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       media,
       editorsSlice({
         ...{ ...ground, ...content, vocabulary, languages, addressing },
-        rendererFor: view.rendererFor,
+        ...{ rendererFor: view.rendererFor, renderer: site.renderer },
         headers: site.securedReply.headers,
       }),
       view,

@@ -21,6 +21,8 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { FieldService } from '../features/content/field-service.ts';
 import { fieldRoutes } from '../features/content/field.routes.ts';
 import { historyRoutes } from '../features/content/history.routes.ts';
+import { previewLinkRoutes, sharedPreviewRoute } from '../features/preview-links/preview-link.routes.ts';
+import { PreviewLinkService, readSharedState } from '../features/preview-links/preview-link.service.ts';
 import { previewRoutes } from '../features/content/preview.routes.ts';
 import { unsavedWorkRoutes } from '../features/unsaved-work/unsaved-work.routes.ts';
 import { UnsavedWorkService } from '../features/unsaved-work/unsaved-work.service.ts';
@@ -50,13 +52,34 @@ export interface EditorsSliceParts {
   cleaning: CleanHtmlSettings;
   /** Renders working copies, unless the request asks for the live state. */
   rendererFor(request: FastifyRequest): Renderer;
+  /** Renders what the public sees. */
+  renderer: Renderer;
+  domainUrl(): string;
   /** The headers of pages for editors only. */
   headers: Readonly<Record<string, string>>;
 }
 
 /** Composes the slice for editors of content: what all kinds share, then what single kinds add. */
 export function editorsSlice(parts: EditorsSliceParts) {
-  return { routes: (api: FastifyInstance) => editorRoutes(api, parts) };
+  return {
+    routes: (api: FastifyInstance) => editorRoutes(api, parts),
+    publicRoutes(app: FastifyInstance): void {
+      sharedPreviewRoute(app, {
+        headers: parts.headers,
+        read: (token) => readSharedState(parts, token),
+        render: (request, { kind: name, document, locale }) =>
+          renderUnstored(
+            parts,
+            parts.renderer,
+            { name, document: asPublic(name, document) },
+            {
+              ...{ locale, mode: 'public' },
+              request: contributorRequest(readPageRequest(request)),
+            },
+          ),
+      });
+    },
+  };
 }
 
 function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
@@ -73,9 +96,16 @@ function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
       new WorkingCopyService(content, { ...parts, ...parts.cleaning, scanMarkers: findMarkers }),
     );
     unsavedWorkRoutes(api, kind, new UnsavedWorkService(database, parts.clock));
+    previewLinkRoutes(api, kind, new PreviewLinkService(content, parts));
     previewRoutes(api, kind, {
       ...{ database, languages, headers, ...parts.cleaning },
-      render: (request, name, document, locale) => renderPreview(parts, request, { name, document, locale }),
+      render: (request, name, document, locale) =>
+        renderUnstored(
+          parts,
+          rendererFor(request),
+          { name, document },
+          optionsOf(request, locale, 'preview'),
+        ),
     });
   }
   const forms = services.form as unknown as ContentService<FormDocument>;
@@ -94,29 +124,34 @@ function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
   });
 }
 
-/** Renders an unsaved document as if it were stored. */
-async function renderPreview(
-  { database, clock, rendererFor }: EditorsSliceParts,
-  request: FastifyRequest,
-  { name, document, locale }: { name: ContentKindName; document: ContentDocument; locale: string },
+/** Returns a document as it would be if everybody could see it. */
+const asPublic = (name: ContentKindName, document: ContentDocument): ContentDocument => ({
+  ...document,
+  ...(name === 'form'
+    ? { status: 'open' }
+    : { status: 'published', publishAt: null, unpublishAt: null, languages: null }),
+});
+
+/** Renders a document as if it were stored. */
+async function renderUnstored(
+  { database, clock }: EditorsSliceParts,
+  renderer: Renderer,
+  { name, document }: { name: ContentKindName; document: ContentDocument },
+  options: RenderOptions,
 ): Promise<{ html: string } | undefined> {
-  const options = optionsOf(request, locale, 'preview');
   const now = clock.now();
   const facts = { id: newId(), version: 1, createdAt: now, updatedAt: now };
   switch (name) {
     case 'page':
-      return rendererFor(request).renderPage(
-        { ...(document as PageDocument), ...facts, takenPaths: [] },
-        options,
-      );
+      return renderer.renderPage({ ...(document as PageDocument), ...facts, takenPaths: [] }, options);
     case 'form':
-      return rendererFor(request).renderForm({ ...(document as FormDocument), ...facts }, options);
+      return renderer.renderForm({ ...(document as FormDocument), ...facts }, options);
     case 'article': {
       const article = document as ArticleDocument;
       const model = await findEntity<ArticleModelDocument>(database.read, 'article-model', article.modelId);
       if (!model) return undefined;
       const record = { ...article, ...facts, model: { id: model.id, ...model.document } };
-      return rendererFor(request).renderArticle(record, options);
+      return renderer.renderArticle(record, options);
     }
     default:
       return undefined;

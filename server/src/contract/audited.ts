@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'delete',
   'save-draft',
   'discard-draft',
+  'share-preview',
+  'revoke-preview',
   'delete-results',
   'purge-results',
   'erase-value',

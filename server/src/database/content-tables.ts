@@ -142,6 +142,19 @@ export interface FormFormerShortcutTable {
   form_id: string;
 }
 
+/** A link that shows a state of an entity to people without an account. */
+export interface PreviewLinkTable {
+  id: string;
+  token_hash: string;
+  entity_id: string;
+  kind: string;
+  locale: string;
+  document: string;
+  created_at: number;
+  created_by: string | null;
+  expires_at: number;
+}
+
 /** What somebody has typed in an editor and not saved. */
 export interface UnsavedWorkTable {
   user_id: string;
@@ -208,6 +221,7 @@ export interface ContentTables {
   form_former_shortcut: FormFormerShortcutTable;
   working_copy: WorkingCopyTable;
   unsaved_work: UnsavedWorkTable;
+  preview_link: PreviewLinkTable;
   redirect: RedirectTable;
   medium: MediumTable;
 }

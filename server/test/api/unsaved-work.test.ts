@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { signInAs, TEST_PASSWORD, useTestApp } from '../support/test-app.ts';
 
-const UNSAVED = '/api/admin/cms/pages/unsaved';
+const UNSAVED = '/api/admin/cms/unsaved/pages';
 const ID = '01890000-0000-7000-8000-000000000001';
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,7 @@ forEachEngine('Unsaved work', (engine) => {
     assert.notEqual(await read(ID), null);
     const stranger = await test.signIn('access_cms_forms');
     assert.equal((await stranger.get(`${UNSAVED}/${ID}`)).status, 403);
-    assert.equal((await editor.get('/api/admin/cms/forms/unsaved/new')).status, 403);
+    assert.equal((await editor.get('/api/admin/cms/unsaved/forms/new')).status, 403);
   });
 
   it('refuses other addresses and bodies', async () => {

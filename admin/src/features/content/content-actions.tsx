@@ -1,10 +1,13 @@
 import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { PageLink } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EntityMenu } from '../../ui/editor/entity-menu.tsx';
+import { PreviewLinksDialog } from './preview-links-dialog.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 
 interface ContentActionsProps<K extends ContentKindName, Values extends object> {
@@ -25,6 +28,7 @@ export function ContentActions<K extends ContentKindName, Values extends object>
 }: ContentActionsProps<K, Values>) {
   const { t } = useI18n();
   const { words, locale } = editor;
+  const [sharing, { open: share, close }] = useDisclosure(false);
   const live = editor.live as { status?: string; links?: readonly PageLink[] } | undefined;
   const links = live?.status === 'published' ? live.links : [];
   const address = links?.find((link) => link.locale === locale)?.href;
@@ -68,7 +72,20 @@ export function ContentActions<K extends ContentKindName, Values extends object>
             {t('content.view-secured')}
           </Menu.Item>
         )}
+        {securedAddress !== undefined && (
+          <Menu.Item leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
+            {t('preview-link.open')}
+          </Menu.Item>
+        )}
       </EntityMenu>
+      <PreviewLinksDialog
+        api={editor.api}
+        id={editor.live!.id}
+        locale={locale}
+        dirty={editor.isDirty()}
+        opened={sharing}
+        onClose={close}
+      />
     </>
   );
 }

@@ -44,6 +44,8 @@ export const auditEn = {
   'audit.action-delete': 'Deleted',
   'audit.action-save-draft': 'Saved pending changes',
   'audit.action-discard-draft': 'Discarded pending changes',
+  'audit.action-share-preview': 'Made a preview link',
+  'audit.action-revoke-preview': 'Revoked a preview link',
   'audit.action-delete-results': 'Deleted submissions',
   'audit.action-purge-results': 'Purged submissions',
   'audit.action-erase-value': 'Erased a person’s data',

@@ -45,6 +45,8 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.action-delete': 'Suppression',
   'audit.action-save-draft': 'Modifications en attente enregistrées',
   'audit.action-discard-draft': 'Modifications en attente abandonnées',
+  'audit.action-share-preview': 'Lien d’aperçu créé',
+  'audit.action-revoke-preview': 'Lien d’aperçu révoqué',
   'audit.action-delete-results': 'Suppression de réponses',
   'audit.action-purge-results': 'Purge de réponses',
   'audit.action-erase-value': 'Effacement des données d’une personne',

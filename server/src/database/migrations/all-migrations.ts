@@ -5,6 +5,7 @@ import { search } from './0004-search.ts';
 import { webhooks } from './0005-webhooks.ts';
 import { builtInMenu } from './0006-built-in-menu.ts';
 import { unsavedWork } from './0007-unsaved-work.ts';
+import { previewLinks } from './0008-preview-links.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -16,4 +17,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   webhooks,
   builtInMenu,
   unsavedWork,
+  previewLinks,
 ];

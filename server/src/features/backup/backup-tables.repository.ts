@@ -41,6 +41,7 @@ const TREATMENT = {
   form_former_shortcut: 'kept',
   working_copy: 'kept',
   unsaved_work: 'kept',
+  preview_link: 'left out',
   redirect: 'kept',
   medium: 'kept',
   webhook: 'kept',

@@ -4,7 +4,7 @@ import { latestPlausibleTime, type Clock } from '../../kernel/clock.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { MailWriter } from '../../mail/mail.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
-import { hashRecoveryToken, newRecoveryToken } from './recovery-token.ts';
+import { hashLinkToken, newLinkToken } from '../../security/link-token.ts';
 import { countRecoveries, findActiveUser, insertRecovery } from './recovery.repository.ts';
 
 export const RECOVERY_MAIL = 'password-recovery';
@@ -39,7 +39,7 @@ export function createRecoveryMailWriter(dependencies: RecoveryMailDependencies)
   const { database, clock, messages, templates, domainUrl } = dependencies;
   return async (payload) => {
     const { email, locale } = payload as RecoveryPayload;
-    const token = newRecoveryToken();
+    const token = newLinkToken();
     const now = clock.now();
     const user = await database.transaction(async (db) => {
       const found = await findActiveUser(db, email);
@@ -48,7 +48,7 @@ export function createRecoveryMailWriter(dependencies: RecoveryMailDependencies)
         return undefined;
       }
       const recovery = {
-        tokenHash: hashRecoveryToken(token)!,
+        tokenHash: hashLinkToken(token)!,
         userId: found.id,
         userVersion: found.version,
         createdAt: now,

@@ -14,7 +14,7 @@ import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
 import type { SignInThrottle } from '../../security/sign-in-throttle.ts';
 import { LINK_MINUTES, RECOVERY_MAIL, type RecoveryPayload } from './recovery-mail.ts';
-import { hashRecoveryToken } from './recovery-token.ts';
+import { hashLinkToken } from '../../security/link-token.ts';
 import { findRecovering, recoverPassword, type RecoveringUser } from './recovery.repository.ts';
 
 export interface RecoveryServiceDependencies {
@@ -40,7 +40,7 @@ export function createRecoveryService(dependencies: RecoveryServiceDependencies)
   const { database, clock, passwords, throttle, outbox, passwordMinLength } = dependencies;
 
   async function findUser(token: string | undefined): Promise<RecoveringUser | undefined> {
-    const hash = token === undefined ? undefined : hashRecoveryToken(token);
+    const hash = token === undefined ? undefined : hashLinkToken(token);
     return hash === undefined ? undefined : findRecovering(database.read, hash, clock.now());
   }
 

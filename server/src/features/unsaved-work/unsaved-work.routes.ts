@@ -13,13 +13,13 @@ export function unsavedWorkRoutes<D extends ContentDocument>(
   { name: kind, plural }: ContentKind<D>,
   works: UnsavedWorkService,
 ): void {
-  const { path, authority: access } = CONTENT_KINDS[kind];
+  const { section, authority: access } = CONTENT_KINDS[kind];
   const placeOf = (params: Readonly<Record<string, string>>, userId: string) => ({
     entity: params.entity!,
     userId,
     kind,
   });
-  const at = `${path}/unsaved/{entity}` as const;
+  const at = `/api/admin/cms/unsaved/${section}/{entity}` as const;
 
   endpoint(
     app,
