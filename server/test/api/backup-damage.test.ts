@@ -110,7 +110,7 @@ describe('an invalid backup file', () => {
       changed[content.length >> 1]! ^= 0x01;
       await assert.rejects(
         verify(pack(parts.with(index, [name, changed]))),
-        /damaged|newer|missing|first release/,
+        /damaged|newer|missing|first release|unexpected table/,
         name,
       );
     }

@@ -50,7 +50,9 @@ export async function verifyBackup(
     progress('parts', seen.parts);
   }
   if (!header || !end) throw new Error('The backup is incomplete.');
-  const rowsAgree = Object.entries(end.rows).every(([table, count]) => (seen.rows[table] ?? 0) === count);
+  const rowsAgree = Object.entries(end.rows).every(
+    ([table, count]) => (seen.rows[knownTable(table)] ?? 0) === count,
+  );
   const filesAgree = seen.files === end.files && seen.fileBytes === end.fileBytes;
   if (!rowsAgree || !filesAgree || seen.parts !== end.parts) {
     throw new Error('The backup is damaged: parts of it are missing.');
