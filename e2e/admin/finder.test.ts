@@ -34,6 +34,21 @@ describe('the search over everything', () => {
     await close();
   });
 
+  it('has a list of keyboard shortcuts, which typing in a field does not open', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('?');
+    await dialog.getByText('Search everything').waitFor();
+    await checkAccessibility(page, 'keyboard shortcuts');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').first().fill('?');
+    await page.keyboard.press('?');
+    assert.equal(await dialog.count(), 0);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('finds screens, actions and users, and says when there is nothing', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -6,6 +6,7 @@ import { FinderButton } from '../finder/finder-button.tsx';
 import { Finder } from '../finder/finder.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
 
 /** The layout for signed-in users. The router has loaded the session before it renders. */
 export function SignedInLayout() {
@@ -21,6 +22,7 @@ export function SignedInLayout() {
     >
       <Outlet />
       <Finder session={session} />
+      <KeyboardHelp />
     </Shell>
   );
 }
