@@ -19,7 +19,7 @@ describe('the search over everything', () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.keyboard.press('Control+k');
     const box = page.getByRole('textbox', { name: 'Search' });
-    await box.waitFor();
+    await box.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('parki');
     await page.keyboard.type('ng');
     const found = page.getByRole('button', { name: /Getting here/ });

@@ -137,9 +137,13 @@ forEachEngine('A cache in front', (engine) => {
     for (const delay of [SECOND / 2, 6 * SECOND]) {
       await kept('/other', 'Repeated');
       test.clock.advance(delay);
-      while ((await get('/other')).headers.get('x-varnish')!.includes(' ')) await pause(10);
+      // The next purge counts from the end of the one before, which may come later on a busy machine.
+      while ((await get('/other')).headers.get('x-varnish')!.includes(' ')) {
+        test.clock.advance(SECOND / 10);
+        await pause(10);
+      }
     }
-    while ((await purges()).length > 0) await pause(10);
+    await untilNoPurge();
   });
 
   it('keeps a page no longer than until it is hidden', async () => {
