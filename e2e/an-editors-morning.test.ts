@@ -5,6 +5,7 @@ import type { NavigationView } from '../server/src/contract/navigation.ts';
 import type { PageView } from '../server/src/contract/page.ts';
 import { visitSignedIn, type Visit } from './support/admin-visit.ts';
 import { signInToApi, type ApiClient } from './support/api-client.ts';
+import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
 
 const CMS = '/api/admin/cms';
@@ -52,7 +53,7 @@ describe('an editor', () => {
     assert.ok(clicks > 0 && clicks <= most, `${clicks} clicks`);
   };
   const save = async (page: Page) => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('All changes saved').waitFor();
   };
   const openPage = async (page: Page, title: string) => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { fillInSignIn, visit } from './support/admin-visit.ts';
+import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
 
 const menu = (page: Page, name: string) =>
@@ -39,7 +40,7 @@ describe('the complete workflow', () => {
     await write(page, 'Title', 'Book a visit', 'Réserver une visite');
     await addField(page, 'Email address', 'Your address', 'Votre adresse');
     await addField(page, 'Multi-line text', 'What interests you?', 'Qu’est-ce qui vous intéresse ?');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Form created').waitFor();
 
     await menu(page, 'Start');

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitSignedIn, type Visit } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
@@ -127,7 +128,7 @@ describe('all actions on every kind of content', () => {
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
       await input(page).fill('Second');
-      await press(page, 'Save');
+      await saveButton(page).click();
       await page.getByText(`${one} saved`).waitFor();
       await openTab(page, 'History');
       await press(page, 'Compare');

@@ -4,6 +4,7 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
@@ -46,7 +47,7 @@ describe('differences', () => {
     await changes.getByText('<h2>When</h2>').first().waitFor();
     await changes.getByRole('button', { name: /Take this over: Description/ }).click();
     await page.getByText('Save to keep it').waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Page saved').waitFor();
     stored = await api.send<PageView>('GET', `${PAGES}/${stored.id}`);
     assert.match(stored.description.en!, /visit us/);
@@ -63,7 +64,7 @@ describe('differences', () => {
     );
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Opening times of the house');
     await save({ content: { en: '<h2>When</h2><p>We open at <b>eleven</b> in the morning.</p>' } });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Someone else has saved this' });
     await dialog.locator('ins', { hasText: 'eleven' }).waitFor();
     await checkAccessibility(page, 'a collision in words');

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import type { FormView } from '../../server/src/contract/form.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const box = async (element: Locator) => (await element.boundingBox())!;
@@ -43,7 +44,7 @@ describe('notifications', () => {
       };
       const title = page.getByRole('textbox', { name: /^Title/ }).first();
       await title.fill('Said aloud');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await saveButton(page).click();
       assert.deepEqual(await covers('Form saved'), []);
       await title.fill('Said softly');
       await page.getByRole('button', { name: 'Save without publishing' }).click();

@@ -4,20 +4,21 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import type { Page } from 'playwright-core';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
 const panel = (page: Page) => page.getByRole('tabpanel');
 const field = (page: Page, name: string) => panel(page).getByLabel(name);
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const save = (page: Page) => saveButton(page).click();
 const askToDelete = async (page: Page) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete page' }).click();
 };
 /** Waits until the button has the keyboard focus. */
-const waitForButtonFocus = (page: Page, name: string) =>
-  page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
+const waitForSaveFocus = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.hasAttribute('aria-keyshortcuts'));
 const saved = (page: Page) => page.getByText('All changes saved').waitFor();
 
 describe('the page editor', () => {
@@ -148,7 +149,7 @@ describe('the page editor', () => {
       const { page, dialog, id, close } = await causeCollision('overwritten');
       await dialog.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
       await saved(page);
-      await waitForButtonFocus(page, 'Save');
+      await waitForSaveFocus(page);
       const stored = await readPage(id);
       assert.deepEqual(stored.title, { en: 'My title' });
       assert.equal(stored.version, 3);
@@ -215,7 +216,7 @@ describe('the page editor', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(stage.server.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await saved(page);
-    await waitForButtonFocus(page, 'Save');
+    await waitForSaveFocus(page);
     assert.deepEqual((await readPage(id)).title, { en: 'Written before the end' });
     await close();
   });

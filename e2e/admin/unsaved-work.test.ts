@@ -6,6 +6,7 @@ import type { UnsavedWorkView } from '../../server/src/contract/unsaved-work.ts'
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
@@ -41,7 +42,7 @@ describe('unsaved work', () => {
     await checkAccessibility(second.page, 'an offer of unsaved work');
     await second.page.getByRole('button', { name: 'Continue with my changes' }).click();
     assert.equal(await titleIn(second.page).inputValue(), 'Remembered');
-    await second.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(second.page).click();
     await second.page.getByText('Page saved').waitFor();
     while ((await api.send<UnsavedWorkView>('GET', `${CMS}/unsaved/pages/${home.id}`)).work)
       await second.page.waitForTimeout(100);
@@ -64,7 +65,7 @@ describe('unsaved work', () => {
     const second = await open(`/admin/pages/${home.id}`);
     await second.page.getByText('Somebody has saved this since').waitFor();
     await second.page.getByRole('button', { name: 'Continue with my changes' }).click();
-    await second.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(second.page).click();
     const dialog = second.page.getByRole('dialog');
     await dialog.getByRole('definition').filter({ hasText: 'Theirs' }).waitFor();
     await second.close();

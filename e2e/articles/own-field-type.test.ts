@@ -7,6 +7,7 @@ import type { ArticleView } from '../../server/src/contract/article.ts';
 import type { ListView } from '../../server/src/contract/common.ts';
 import { fillInSignIn, visit } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
@@ -68,10 +69,10 @@ describe('a value of a project’s own field type', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('A book');
     const grade = page.getByRole('textbox', { name: 'Grade' });
     await grade.fill('eleven');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('A number up to ten.').first().waitFor();
     await grade.fill('8.5');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Article created').waitFor();
     assert.equal(await stored(), 8.5);
 
@@ -79,7 +80,7 @@ describe('a value of a project’s own field type', () => {
     assert.equal(await grade.inputValue(), '8.5');
     await grade.fill('9');
     await page.getByRole('combobox', { name: 'Level' }).selectOption('hard');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Saved', { exact: false }).first().waitFor();
     assert.deepEqual(await valuesOf(), { grade: 9, level: 2 });
     assert.deepEqual(

@@ -5,6 +5,7 @@ import type { ListView } from '../../server/src/contract/common.ts';
 import { fillInSignIn, visit } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const MODELS = '/api/admin/cms/articles-model';
@@ -59,7 +60,7 @@ describe('articles', () => {
     await page.getByRole('menuitem', { name: 'News' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('The bridge is open');
     await page.getByRole('textbox', { name: 'Lead' }).fill('After two years');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByRole('button', { name: /^Picture: / }).waitFor();
     // The picture of the article, not the image for other sites.
     await page.getByRole('button', { name: 'Choose from media' }).first().click();
@@ -70,7 +71,7 @@ describe('articles', () => {
     const buffer = Buffer.from(DOT, 'base64');
     await chooser.setFiles({ name: 'bridge.png', mimeType: 'image/png', buffer });
     await page.getByRole('button', { name: 'Remove bridge.png' }).waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Article created').waitFor();
     await checkAccessibility(page, 'an article with a picture');
     const { items } = await api.send<ListView<ArticleView>>('GET', '/api/admin/cms/articles');

@@ -6,6 +6,7 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 /** An image of one pixel. */
@@ -14,7 +15,7 @@ const DOT =
 const FORMS = '/api/admin/cms/forms';
 
 const field = (page: Page) => page.getByRole('group', { name: 'Field', exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const save = (page: Page) => saveButton(page).click();
 const rows = (page: Page) => page.getByRole('button', { name: /· / });
 
 describe('forms', () => {
@@ -226,7 +227,7 @@ describe('forms', () => {
     });
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
     await page.getByRole('textbox', { name: 'Shortcut' }).fill('new-name');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('The page “shows-a-form” uses it.').first().waitFor();
     await checkAccessibility(page, 'a refused shortcut');
     await page.getByRole('button', { name: 'Save and update everywhere' }).click();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
@@ -79,7 +80,7 @@ describe('a menu', () => {
     assert.deepEqual(await rows(page), ['0 Visit', '1 Tickets', '1 Shop', '0 Groups']);
 
     await checkAccessibility(page, 'menu');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Menu created').waitFor();
     const { items } = await api.send<{ items: { id: string }[] }>(
       'GET',

@@ -4,6 +4,7 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
@@ -63,7 +64,7 @@ describe('the tree of pages', () => {
     );
     await parent.fill('groups');
     await page.getByRole('option', { name: 'The groups' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Page saved').waitFor();
     const moved = await api.send<PageView>('GET', `${PAGES}/${hours!.id}`);
     assert.equal(moved.parent, 'groups');
@@ -73,7 +74,7 @@ describe('the tree of pages', () => {
     await page.goto(`/admin/pages/${groups!.id}`);
     await parent.fill('hours');
     await page.getByRole('option', { name: 'The hours' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByRole('alert').first().waitFor();
     assert.equal(await parent.getAttribute('aria-invalid'), 'true');
     await close();

@@ -4,6 +4,7 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
@@ -44,7 +45,7 @@ describe('translations', () => {
     await description.getByText('Missing', { exact: true }).waitFor();
     await description.getByRole('button', { name: 'Copy the English text' }).click();
     await description.getByText('Up to date', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('Page saved').waitFor();
     const saved = await api.send<PageView>('GET', `${PAGES}/${lace.id}`);
     assert.deepEqual([saved.translations, saved.translationStates.fr], [{}, []]);

@@ -6,6 +6,7 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import { visit, visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 /** An image of one pixel. */
@@ -136,7 +137,7 @@ describe('editing a page', () => {
       await text(page).getByText('First').click();
       await page.keyboard.press('Home');
       await page.keyboard.type('Very ');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await saveButton(page).click();
       await page.getByText('All changes saved').waitFor();
       const { content } = await api.send<PageView>('GET', `${PAGES}/${created.id}`);
       const [first, ...others] = content.en!.split('\n');
@@ -189,7 +190,7 @@ describe('editing a page', () => {
     await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
     await dialog.waitFor({ state: 'hidden' });
     await text(page).locator('img[src]').waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await page.getByText('All changes saved').waitFor();
     const { content } = await api.send<PageView>('GET', `${PAGES}/${id}`);
     assert.match(content.en ?? '', /<img [^>]*src="[^"]*\/media\/[^"]+\/dot\.png"/);

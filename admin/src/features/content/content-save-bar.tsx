@@ -6,6 +6,22 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { isHidden, type ContentEditorState } from './use-content-editor.ts';
 
+interface Publication {
+  status?: string;
+  publishAt?: string | null;
+}
+
+/** Returns what the save button does: what visitors will see of it decides. */
+function saveLabel(
+  { status, publishAt }: Publication,
+  { isLiveHidden, isCopy }: { isLiveHidden: boolean; isCopy: boolean },
+) {
+  if (isCopy || status === 'draft') return 'content.save-draft';
+  if (status !== 'published') return 'common.save';
+  if (publishAt && Date.parse(publishAt) > Date.now()) return 'content.schedule';
+  return isLiveHidden ? 'content.publish' : 'content.copy-publish';
+}
+
 /** The ways to save: to the published version, to the pending changes, or by publishing the pending changes. */
 export function ContentSaveBar<K extends ContentKindName, Values extends object>({
   editor,
@@ -23,6 +39,7 @@ export function ContentSaveBar<K extends ContentKindName, Values extends object>
       keptAt={editor.keptAt}
       isNew={!live}
       saving={save.isSaving}
+      label={t(saveLabel(form.values, { isLiveHidden: !live || isLiveHidden, isCopy: copy !== undefined }))}
       actions={
         <>
           {live && !isLiveHidden && !copy && dirty && (

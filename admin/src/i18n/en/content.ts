@@ -32,6 +32,8 @@ export const contentEn = {
   'content.settings': 'Settings',
   'content.preview': 'Preview',
   'content.preview-of': 'Preview ({language})',
+  'content.save-draft': 'Save draft',
+  'content.schedule': 'Schedule',
   'content.publish': 'Publish',
   'content.view-draft': 'Preview',
   'content.view-secured': 'Preview as an editor',

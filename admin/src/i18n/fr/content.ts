@@ -33,6 +33,8 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.settings': 'Réglages',
   'content.preview': 'Aperçu',
   'content.preview-of': 'Aperçu ({language})',
+  'content.save-draft': 'Enregistrer le brouillon',
+  'content.schedule': 'Programmer',
   'content.publish': 'Publier',
   'content.view-draft': 'Prévisualiser',
   'content.view-secured': 'Prévisualiser en tant que rédacteur',

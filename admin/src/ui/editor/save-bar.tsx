@@ -15,12 +15,14 @@ interface SaveBarProps {
   saving: boolean;
   /** Label of the button for a new entity; default: Save. */
   createLabel?: string;
+  /** What the button does; default: Save. */
+  label?: string;
   /** Other save buttons, placed first. */
   actions?: ReactNode;
 }
 
 /** Sticky bar at the foot of an editor: whether there are unsaved changes, and the save button. */
-export function SaveBar({ dirty, keptAt, isNew, saving, createLabel, actions }: SaveBarProps) {
+export function SaveBar({ dirty, keptAt, isNew, saving, createLabel, label, actions }: SaveBarProps) {
   const { t, language } = useI18n();
   const unsaved =
     keptAt === undefined ? t('editor.unsaved') : t('work.kept', { at: formatTime(keptAt, language) });
@@ -43,7 +45,7 @@ export function SaveBar({ dirty, keptAt, isNew, saving, createLabel, actions }: 
         leftSection={<IconDeviceFloppy size={18} aria-hidden />}
         aria-keyshortcuts="Control+S Meta+S"
       >
-        {isNew && createLabel !== undefined ? createLabel : t('common.save')}
+        {isNew && createLabel !== undefined ? createLabel : (label ?? t('common.save'))}
       </SteadyButton>
     </div>
   );
