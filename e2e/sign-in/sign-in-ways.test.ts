@@ -12,6 +12,7 @@ import { startMailServer, type MailServer } from '../../server/test/support/smtp
 import { fillInSignIn, visit } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { startServer, type RunningServer } from '../support/start-server.ts';
 
@@ -95,7 +96,7 @@ describe('ways to sign in', () => {
     await fillInSignIn(page, 'jane', PASSWORD);
     await page.getByLabel('Title').first().fill('Not yet saved');
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
@@ -113,7 +114,7 @@ describe('ways to sign in', () => {
     // The screen shows jane's data: no other user may continue.
     await page.getByLabel('Title').first().fill('Changed by jane');
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveButton(page).click();
     await dialog.waitFor();
     const other = await context.newPage();
     await other.goto('/admin/sign-in?returnTo=/admin/welcome-back');
