@@ -17,6 +17,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { rootRoute, signedInRoute, type RouterContext } from './features/shell/signed-in-route.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { styleSheetRoutes } from './features/style-sheets/style-sheet.routes.ts';
+import { trashRoutes } from './features/trash/trash.routes.ts';
 import { userRoutes } from './features/users/user.routes.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 import { NotFound } from './ui/not-found.tsx';
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
     ...mediaRoutes,
     ...contributorRoutes,
     ...redirectRoutes,
+    ...trashRoutes,
     ...webhookRoutes,
     ...settingsRoutes,
     ...accountRoutes,

@@ -3,15 +3,22 @@ import { createClient, type Client } from './client.ts';
 import { createContentApis, type ContentApis } from './content.ts';
 import type { HttpClient } from './http-client.ts';
 import { createSiteApi, type SiteApi } from './site.ts';
+import { createTrashApi, type TrashApi } from './trash.ts';
 
 /** The server's API: its endpoints by name, the operations on each kind of content, and the site's pages. */
 export interface Api extends Client {
   content: ContentApis;
   site: SiteApi;
+  trash: TrashApi;
 }
 
 export function createApi(http: HttpClient): Api {
-  return { ...createClient(http), content: createContentApis(http), site: createSiteApi(http) };
+  return {
+    ...createClient(http),
+    content: createContentApis(http),
+    site: createSiteApi(http),
+    trash: createTrashApi(http),
+  };
 }
 
 export const ApiContext = createContext<Api | null>(null);

@@ -61,6 +61,7 @@ import type {
   StyleSheetView,
 } from 'parvis/contract/style-sheet';
 import type { UsageList, UsagesQuery } from 'parvis/contract/usage';
+import type { TrashItemView, TrashListQuery } from 'parvis/contract/trash';
 import type { UserForm, UserListQuery, UserUpdate, UserView } from 'parvis/contract/user';
 import type {
   CreatedWebhook,
@@ -136,6 +137,7 @@ export interface Endpoints {
   'PUT /api/admin/cms/media/{id}': { body: MediaForm; returns: MediaView };
   'DELETE /api/admin/cms/media/{id}': { returns: undefined };
 
+  'GET /api/admin/cms/trash': { query?: TrashListQuery; returns: ListView<TrashItemView> };
   'GET /api/admin/cms/redirects': { query?: RedirectListQuery; returns: ListView<RedirectView> };
   'POST /api/admin/cms/redirects': { body: RedirectForm; returns: RedirectView };
   'DELETE /api/admin/cms/redirects/{id}': { returns: undefined };

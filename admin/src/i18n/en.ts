@@ -21,6 +21,7 @@ import { settingsEn } from './en/settings.ts';
 import { shellEn } from './en/shell.ts';
 import { signInEn } from './en/sign-in.ts';
 import { styleSheetsEn } from './en/style-sheets.ts';
+import { trashEn } from './en/trash.ts';
 import { usersEn } from './en/users.ts';
 
 /** All texts of the administration in English, the reference for the translations. */
@@ -45,6 +46,7 @@ export const en = {
   ...webhooksEn,
   ...settingsEn,
   ...accountEn,
+  ...trashEn,
   ...usersEn,
   ...accessEn,
   ...auditEn,

@@ -23,6 +23,7 @@ import { settingsFr } from './fr/settings.ts';
 import { shellFr } from './fr/shell.ts';
 import { signInFr } from './fr/sign-in.ts';
 import { styleSheetsFr } from './fr/style-sheets.ts';
+import { trashFr } from './fr/trash.ts';
 import { usersFr } from './fr/users.ts';
 
 export const fr: TranslationOf<typeof en> = {
@@ -46,6 +47,7 @@ export const fr: TranslationOf<typeof en> = {
   ...webhooksFr,
   ...settingsFr,
   ...accountFr,
+  ...trashFr,
   ...usersFr,
   ...accessFr,
   ...auditFr,

@@ -2,7 +2,9 @@ import type { Configuration } from '../config/properties.ts';
 import { ContentService, type ContentServices } from '../content/content-service.ts';
 import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
 import { indexTexts } from '../content/index-texts.ts';
+import { keepDeleted } from '../content/keep-deleted.ts';
 import { keepRevisions } from '../content/keep-revisions.ts';
+import { ContentTrash } from '../content/content-trash.ts';
 import type { ContentKinds } from '../content/kind.ts';
 import { refuseSharedAddresses } from '../content/public-address.ts';
 import { recordReferences } from '../content/record-references.ts';
@@ -117,6 +119,7 @@ export function composeKinds(parts: KindParts) {
     ...common,
     ...cleaning,
     changed,
+    keepDeleted: keepDeleted(configuration['app.cms.trash-days'], () => kinds),
     kinds,
     audit: recordAudits,
     maxDocumentBytes: configuration['app.cms.max-body-size'],
@@ -128,6 +131,7 @@ export function composeKinds(parts: KindParts) {
     kinds,
     services,
     changed,
+    trash: new ContentTrash({ ...contentParts, services }),
     /** Like `changed`, for imports, which check the addresses of all imported content at the end. */
     recorded,
     cleaning,

@@ -20,6 +20,7 @@ import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { styleSheetsSlice } from '../features/style-sheets/style-sheets.slice.ts';
 import { submissionsSlice } from '../features/submissions/submissions.slice.ts';
+import { trashSlice } from '../features/trash/trash.slice.ts';
 import { usagesSlice } from '../features/usages/usages.slice.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
 import { insertUser } from '../features/users/user.repository.ts';
@@ -29,6 +30,7 @@ import { webhooksSlice, type WebhooksSlice } from '../features/webhooks/webhooks
 import { createFileMarks } from '../files/file-mark.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
+import type { EntityId } from '../kernel/identifier.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -183,6 +185,16 @@ export async function compose(options: ComposeOptions): Promise<App> {
         hasContributor: (name) => contributors.has(name),
       }),
       contentSearchSlice({ database, languages: addressing.languages }),
+      trashSlice({
+        ...ground,
+        days: configuration['app.cms.trash-days'],
+        removeFiles: (id) => files.media.removeFolder(id),
+        restore: (kind, id, by) => {
+          if (kind === 'media') return media.service.restore(id as EntityId, by);
+          if (kind === 'style-sheet') return styleSheets.restore(id, by);
+          return content.trash.restore(kind, id as EntityId, by);
+        },
+      }),
       settingsSlice(ground),
       dashboardSlice({
         ...ground,

@@ -25,6 +25,7 @@ const TAGS: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks, which tell other systems what happened, and their deliveries',
   css: 'Style sheets, with their history',
   contributors: 'Contributors, and their assignment to pages, forms, models and articles',
+  trash: 'What was deleted and can be restored',
   unsaved: 'What one has typed in editors and not saved',
   usages: 'Places that include or use an item',
   search: 'The search of the administration',

@@ -158,6 +158,14 @@ export const CONTENT_PROPERTIES = {
     max: 10_000,
     doc: 'The number of earlier versions kept of each page, form, article model and article. 0: none.',
   },
+  'app.cms.trash-days': {
+    type: 'integer',
+    default: 30,
+    unit: 'days',
+    min: 0,
+    max: 3650,
+    doc: 'How long deleted content, media and style sheets can be restored. 0: they are deleted for good at once.',
+  },
   'app.cms.form-rate-limit': {
     type: 'integer',
     default: 20,

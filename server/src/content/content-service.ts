@@ -24,6 +24,7 @@ import { freeShortcuts } from './entity-copy.ts';
 import { listEntities, type EntitySortColumn, type TranslationFilter } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
+import type { KeepDeleted } from './keep-deleted.ts';
 import type { ScanMarkers } from './lost-markers.ts';
 import { findNeedless } from './needless.ts';
 import type { OwnAddresses } from './own-addresses.ts';
@@ -49,6 +50,7 @@ export interface ContentParts extends CleanHtmlSettings {
   clock: Clock;
   addressing: Addressing;
   changed: Changed;
+  keepDeleted: KeepDeleted;
   audit(db: Db, records: readonly ContentAudit[]): Promise<void>;
   kinds: ContentKinds;
   scanMarkers: ScanMarkers;
@@ -248,8 +250,18 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return this.#parts.database.snapshot((db) => findNeedless(db, this.kind, ids, options));
   }
 
-  /** Deletes entities that nothing needs any more, in the caller's transaction. */
-  async removeIn(db: Db, entities: readonly Entity[], write: Write, by: Actor | null): Promise<void> {
+  /**
+   * Deletes entities that nothing needs any more, in the caller's transaction.
+   * @param deletedWith the id of what takes them away
+   */
+  async removeIn(
+    db: Db,
+    entities: readonly Entity[],
+    write: Write,
+    by: Actor | null,
+    deletedWith?: string,
+  ): Promise<void> {
+    await this.#parts.keepDeleted(db, entities, write, deletedWith);
     await deleteEntities(
       db,
       entities.map(({ id }) => id),

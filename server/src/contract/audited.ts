@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'resend',
   'disable',
   'restore',
+  'delete-for-good',
   'enable-second-factor',
   'disable-second-factor',
   'reset-second-factor',

@@ -167,6 +167,20 @@ export interface UnsavedWorkTable {
   updated_at: number;
 }
 
+/** Something deleted that can be restored. */
+export interface TrashItemTable {
+  kind: string;
+  id: string;
+  name: string;
+  title: string;
+  search_text: string;
+  content: string;
+  /** The id of what took it away when it was deleted. */
+  deleted_with: string | null;
+  deleted_at: number;
+  deleted_by: string | null;
+}
+
 /** The working copy of an entity, based on a version of the live one. */
 export interface WorkingCopyTable extends Written {
   entity_id: string;
@@ -222,6 +236,7 @@ export interface ContentTables {
   working_copy: WorkingCopyTable;
   unsaved_work: UnsavedWorkTable;
   preview_link: PreviewLinkTable;
+  trash_item: TrashItemTable;
   redirect: RedirectTable;
   medium: MediumTable;
 }

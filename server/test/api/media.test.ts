@@ -310,7 +310,7 @@ forEachEngine('media', (engine) => {
     );
   });
 
-  it('deletes a medium with its files', async () => {
+  it('deletes a medium for good with its files', async () => {
     const { id, url } = await upload();
     await fetchFile(`${url}?w=320`);
     assert.equal((await editor.delete(`${MEDIA}/${id}`, { 'if-match': '"2"' })).status, 412);
@@ -319,7 +319,8 @@ forEachEngine('media', (engine) => {
       [(await editor.get(`${MEDIA}/${id}`)).status, (await fetchFile(url)).status],
       [404, 404],
     );
-    assert.ok(!(await filesOnDisk()).some((name) => name.includes(id)));
     assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 404);
+    assert.equal((await editor.delete(`/api/admin/cms/trash/media/${id}`)).status, 204);
+    assert.ok(!(await filesOnDisk()).some((name) => name.includes(id)));
   });
 });

@@ -21,6 +21,7 @@ forEachEngine('the public configuration', (engine) => {
     assert.deepEqual(body, {
       defaultLanguage: 'fr',
       languages: ['en', 'fr'],
+      trashDays: 30,
       timeZone: 'Europe/Paris',
       domainUrl: 'http://site.test',
       enabledFormFieldList: ['text', 'email', 'color'],

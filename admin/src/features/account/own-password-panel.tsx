@@ -4,7 +4,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { useCompactForm } from '../../ui/use-compact-form.ts';
 
 const EMPTY = { currentPassword: '', password: '', passwordConfirmation: '' };

@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import classes from './account.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';

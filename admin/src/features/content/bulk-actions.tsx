@@ -11,7 +11,8 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
+import { useNotifyDeleted, useTrashPromise } from '../trash/use-trash.ts';
 import { KIND_WORDS } from './kind-words.ts';
 
 /** A bulk action other than delete. */
@@ -36,6 +37,7 @@ export function useBulk<K extends ContentKindName>(
   const { t } = useI18n();
   const queries = useQueryClient();
   const notify = useNotify();
+  const notifyDeleted = useNotifyDeleted();
   const { several } = KIND_WORDS[api.kind];
   return useMutation({
     mutationFn: async (action: string): Promise<BulkItem[]> => {
@@ -56,7 +58,11 @@ export function useBulk<K extends ContentKindName>(
       );
       const count = items.length - refused.length;
       const done = actions.find(({ name }) => name === action)?.done;
-      if (count > 0) notify(done?.(count) ?? t(`${several}.bulk-deleted`, { count }));
+      if (count > 0 && done) notify(done(count));
+      else if (count > 0) {
+        const deleted = items.filter(({ error }) => error === undefined).map(({ id }) => id);
+        notifyDeleted(t(`${several}.bulk-deleted`, { count }), api.kind, deleted);
+      }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: contentKey(api) }),
   });
@@ -74,6 +80,7 @@ export function BulkActions({ kind, actions, bulk, count }: BulkActionsProps) {
   const { t } = useI18n();
   const { several } = KIND_WORDS[kind];
   const [asking, { open, close }] = useDisclosure(false);
+  const promise = useTrashPromise();
   const running = bulk.isPending ? bulk.variables : undefined;
   return (
     <>
@@ -103,7 +110,7 @@ export function BulkActions({ kind, actions, bulk, count }: BulkActionsProps) {
       <ConfirmDialog
         opened={asking}
         title={t(`${several}.delete-title`, { count })}
-        text={t(`${several}.delete-text`)}
+        text={`${t(`${several}.delete-text`)} ${promise}`}
         confirmLabel={t('common.delete')}
         busy={running === DELETE}
         onCancel={close}

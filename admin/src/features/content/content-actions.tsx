@@ -7,6 +7,7 @@ import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { PageLink } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EntityMenu } from '../../ui/editor/entity-menu.tsx';
+import { useTrashPromise } from '../trash/use-trash.ts';
 import { PreviewLinksDialog } from './preview-links-dialog.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 
@@ -28,6 +29,7 @@ export function ContentActions<K extends ContentKindName, Values extends object>
 }: ContentActionsProps<K, Values>) {
   const { t } = useI18n();
   const { words, locale } = editor;
+  const promise = useTrashPromise();
   const [sharing, { open: share, close }] = useDisclosure(false);
   const live = editor.live as { status?: string; links?: readonly PageLink[] } | undefined;
   const links = live?.status === 'published' ? live.links : [];
@@ -56,7 +58,7 @@ export function ContentActions<K extends ContentKindName, Values extends object>
         deleteLabel={t(`${words.one}.delete`)}
         deletion={{
           title: t('content.delete-title', { title }),
-          text: t(`${words.one}.delete-text`),
+          text: `${t(`${words.one}.delete-text`)} ${promise}`,
           forceLabel,
           onDelete: editor.remove,
         }}

@@ -11,7 +11,7 @@ import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SideTabs, type SideTab } from '../../ui/editor/side-tabs.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
 import { WithMediaPicker } from '../media/with-media-picker.tsx';
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';

@@ -23,7 +23,8 @@ import { keepTyped } from '../../ui/editor/keep-typed.ts';
 import { localesOf } from '../../ui/editor/locales.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave, type Write } from '../../ui/editor/use-entity-save.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotifyDeleted } from '../trash/use-trash.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { readEditorSearch, type EditorChange, type EditorSearch } from './editor-search.ts';
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { KIND_WORDS } from './kind-words.ts';
@@ -68,6 +69,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const queries = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
+  const notifyDeleted = useNotifyDeleted();
   const words = KIND_WORDS[api.kind];
   const [live, setLive] = useState(stored?.live);
   const [copy, setCopyState] = useState(stored?.copy);
@@ -261,16 +263,17 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       );
   };
   /** Shows a message and opens another entity, or the list. */
-  const leave = async (message: string, id?: string) => {
+  const leave = async (message: string, id?: string, deleted?: string) => {
     renewLists();
-    notify(message);
+    if (deleted === undefined) notify(message);
+    else notifyDeleted(message, api.kind, [deleted]);
     await (id
       ? navigate({ to: `${LIST_OF_KIND[api.kind]}/$id`, params: { id } })
       : navigate({ to: LIST_OF_KIND[api.kind], ignoreBlocker: true }));
   };
   const remove = async (force: boolean) => {
     await api.remove(live!.id, live!.version, force);
-    await leave(t(`${words.one}.deleted`));
+    await leave(t(`${words.one}.deleted`), undefined, live!.id);
   };
   const duplicate = async () => leave(t('content.duplicated'), (await api.duplicate(live!.id)).id);
   return {

@@ -18,6 +18,7 @@ import { UsedIn } from '../usages/used-in.tsx';
 import type { MediaSearch } from './media-search.ts';
 import { MediumFacts } from './medium-facts.tsx';
 import { differencesOf, toValues } from './medium-values.ts';
+import { useTrashPromise } from '../trash/use-trash.ts';
 import { useMediumEditor } from './use-medium-editor.ts';
 
 interface MediumEditorProps {
@@ -34,6 +35,7 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
   const formId = useId();
   const { base, form, goTo, save, submit, remove } = useMediumEditor(site, stored);
   const isDirty = form.isDirty();
+  const promise = useTrashPromise();
   useHotkeys([['mod+S', () => void submit()]], []);
   const title = titleOf(base.title, site.defaultLanguage) ?? base.name;
   const hasAlt = base.type.startsWith('image/') || Object.keys(base.alt).length > 0;
@@ -48,7 +50,7 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
             <Box mr="auto">
               <DeleteButton
                 title={t('medium.delete-title', { title })}
-                text={t('medium.delete-text')}
+                text={`${t('medium.delete-text')} ${promise}`}
                 onDelete={async () => {
                   await remove();
                   onClose();

@@ -7,7 +7,8 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotifyDeleted } from '../trash/use-trash.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { differencesOf, fieldOfPath, toForm, toValues, type MediumValues } from './medium-values.ts';
 
 const READ = 'GET /api/admin/cms/media/{id}';
@@ -19,6 +20,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
   const queries = useQueryClient();
   const renew = useRenew();
   const notify = useNotify();
+  const notifyDeleted = useNotifyDeleted();
   const [base, setBase] = useState(stored);
   const params = { id: base.id };
   const { form, showFaults, goTo } = useEntityForm<MediumValues>({
@@ -62,7 +64,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     await api.send('DELETE /api/admin/cms/media/{id}', { params, version: base.version });
     // Deleting discards unsaved text without a prompt.
     form.resetDirty();
-    notify(t('medium.deleted'));
+    notifyDeleted(t('medium.deleted'), 'media', [base.id]);
     void renew('/api/admin/cms/media');
   };
   return { base, form, goTo, save, submit, remove };

@@ -8,7 +8,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 
 function useDeleteRedirects() {
   const { t } = useI18n();

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 
 /** Dialog that creates a redirect. */
 export function NewRedirectDialog({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { useFormName } from './use-form-name.ts';
 
 interface DeleteBeforeDialogProps {

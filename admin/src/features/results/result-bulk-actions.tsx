@@ -3,7 +3,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 
 /** Maximum number of ids that fit into a URL. */
 const CHUNK = 100;

@@ -11,7 +11,7 @@ import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { ResultValue } from './result-value.tsx';
 import classes from './results.module.css';

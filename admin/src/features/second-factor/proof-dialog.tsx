@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { useCompactForm } from '../../ui/use-compact-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -10,6 +10,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<string, typeof IconFileText>> = {
   'style-sheets': IconBrush,
   contributors: IconPuzzle,
   redirects: IconArrowsRight,
+  trash: IconTrash,
   webhooks: IconWebhook,
   users: IconUsers,
   settings: IconSettings,

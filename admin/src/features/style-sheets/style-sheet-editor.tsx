@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SettingsView } from 'parvis/contract/settings';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useTrashPromise } from '../trash/use-trash.ts';
 import { CodeEditor } from '../../ui/code-editor/lazy-code-editor.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
@@ -11,7 +12,7 @@ import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { SideTabs } from '../../ui/editor/side-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { UsedIn } from '../usages/used-in.tsx';
 import { StyleSheetPreview } from './style-sheet-preview.tsx';
 import { StyleSheetVersions } from './style-sheet-versions.tsx';
@@ -27,6 +28,7 @@ interface StyleSheetEditorProps {
 /** The editor of a style sheet, with a preview on a page. */
 export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
   const { t } = useI18n();
+  const promise = useTrashPromise();
   const notify = useNotify();
   const search: EditorSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -48,7 +50,7 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
           base && (
             <DeleteButton
               title={t('style-sheet.delete-title', { name: `${base.id}.css` })}
-              text={t('style-sheet.delete-text')}
+              text={`${t('style-sheet.delete-text')} ${promise}`}
               onDelete={editor.remove}
             />
           )

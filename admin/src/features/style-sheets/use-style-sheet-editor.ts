@@ -9,7 +9,8 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import type { CodeFault } from '../../ui/code-editor/code-editor.tsx';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotifyDeleted } from '../trash/use-trash.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 
 interface StyleSheetValues {
   id: string;
@@ -29,6 +30,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   const renew = useRenew();
   const navigate = useNavigate();
   const notify = useNotify();
+  const notifyDeleted = useNotifyDeleted();
   const [base, setBase] = useState(stored);
   const { form, showFaults, goTo } = useEntityForm<StyleSheetValues>({
     initialValues: toValues(stored),
@@ -72,7 +74,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
     const { id, version } = base!;
     await api.send('DELETE /api/admin/css/{id}', { params: { id }, version });
     void renew('/api/admin/css');
-    notify(t('style-sheet.deleted'));
+    notifyDeleted(t('style-sheet.deleted'), 'style-sheet', [id]);
     await navigate({ to: '/css', ignoreBlocker: true });
   };
   const error = save.fault?.error;

@@ -6,7 +6,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { useStoredForm } from '../../ui/editor/use-stored-form.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { BY_NAME } from '../access/use-entries.ts';
 import { fieldOfPath, isSameUser, toForm, toUpdate, toValues, type UserValues } from './user-values.ts';
 

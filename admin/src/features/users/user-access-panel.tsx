@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import classes from '../account/account.module.css';
 import { SessionItem } from '../account/session-item.tsx';
 import { TokenItem } from '../account/token-item.tsx';

@@ -12,7 +12,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { nameOf } from './user-values.ts';
 
 type Action = 'disable' | 'restore' | 'reset' | 'mail';

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { faultText } from '../../ui/fault-text.ts';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import classes from './webhooks.module.css';
 import { partsOf } from './webhook-values.ts';
 

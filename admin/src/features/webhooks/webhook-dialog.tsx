@@ -10,7 +10,7 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 import { useCompactForm } from '../../ui/use-compact-form.ts';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { EventChoice } from './event-choice.tsx';
 import { permittedKinds, toEvents, toSubscriptions } from './webhook-values.ts';
 

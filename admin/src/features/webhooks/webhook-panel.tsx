@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useNotify } from '../../ui/use-notify.ts';
+import { useNotify } from '../../ui/use-notify.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import classes from './webhooks.module.css';

@@ -33,7 +33,7 @@ export const articlesEn = {
   'article.created': 'Article created',
   'article.saved': 'Article saved',
   'article.deleted': 'Article deleted',
-  'article.delete-text': 'The article is deleted for good.',
+  'article.delete-text': 'The article will disappear from the site.',
   'article.delete': 'Delete article',
   'article.field-title': 'Title',
   'article.status-draft-hint': 'Visible only here, in the preview.',
@@ -49,5 +49,5 @@ export const articlesEn = {
     other: '{count} articles were not changed',
   },
   'articles.delete-title': { one: 'Delete {count} article?', other: 'Delete {count} articles?' },
-  'articles.delete-text': 'This cannot be undone. Articles shown on a public page are kept.',
+  'articles.delete-text': 'Articles shown on a public page will be kept.',
 } as const satisfies Catalogue;

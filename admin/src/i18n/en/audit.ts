@@ -54,6 +54,7 @@ export const auditEn = {
   'audit.action-resend': 'Resent emails',
   'audit.action-disable': 'Disabled',
   'audit.action-restore': 'Restored',
+  'audit.action-delete-for-good': 'Deleted for good',
   'audit.action-enable-second-factor': 'Turned on two-factor authentication',
   'audit.action-disable-second-factor': 'Turned off two-factor authentication',
   'audit.action-reset-second-factor': 'Reset two-factor authentication',

@@ -58,7 +58,8 @@ export const formsEn = {
   'form.created': 'Form created',
   'form.results': { one: '{count} submission', other: '{count} submissions' },
   'form.delete': 'Delete form',
-  'form.delete-text': 'The form is deleted for good. Pages that include it will show nothing in its place.',
+  'form.delete-text':
+    'Pages that include it will show nothing in its place. Its submissions, if any, cannot be restored.',
   'form.delete-force': 'Also delete its submissions',
   'form.deleted': 'Form deleted',
   'forms.bulk-done-open': { one: '{count} form opened', other: '{count} forms opened' },
@@ -66,5 +67,5 @@ export const formsEn = {
   'forms.bulk-deleted': { one: '{count} form deleted', other: '{count} forms deleted' },
   'forms.bulk-refused': { one: '{count} form was not changed', other: '{count} forms were not changed' },
   'forms.delete-title': { one: 'Delete {count} form?', other: 'Delete {count} forms?' },
-  'forms.delete-text': 'This cannot be undone. Forms with submissions are kept: delete those one by one.',
+  'forms.delete-text': 'Forms with submissions will be kept: delete those one by one.',
 } as const satisfies Catalogue;

@@ -58,5 +58,5 @@ export const mediaEn = {
   'medium.saved': 'File details saved',
   'medium.deleted': 'File deleted',
   'medium.delete-title': 'Delete “{title}”?',
-  'medium.delete-text': 'The file is deleted for good, unless it is used somewhere.',
+  'medium.delete-text': 'Its address will stop working. If it is used somewhere, it will be kept.',
 } as const satisfies Catalogue;

@@ -34,7 +34,7 @@ export const pagesEn = {
   'pages.bulk-deleted': { one: '{count} page deleted', other: '{count} pages deleted' },
   'pages.bulk-refused': { one: '{count} page was not changed', other: '{count} pages were not changed' },
   'pages.delete-title': { one: 'Delete {count} page?', other: 'Delete {count} pages?' },
-  'pages.delete-text': 'The pages and their addresses are deleted for good. Visitors will see “not found”.',
+  'pages.delete-text': 'Visitors will see “not found” at their addresses.',
   'page.back': 'All pages',
   'page.field-title': 'Title',
   'page.field-description': 'Description',
@@ -103,6 +103,6 @@ export const pagesEn = {
   'insight.missing': '{property} is missing',
   'insight.contributor': 'Contributor {name}',
   'page.delete': 'Delete page',
-  'page.delete-text': 'The page and its addresses are deleted for good. Visitors will see “not found”.',
+  'page.delete-text': 'Visitors will see “not found” at its addresses.',
   'page.deleted': 'Page deleted',
 } as const satisfies Catalogue;

@@ -37,5 +37,5 @@ export const styleSheetsEn = {
   'style-sheet.saved': 'Style sheet saved',
   'style-sheet.deleted': 'Style sheet deleted',
   'style-sheet.delete-title': 'Delete “{name}”?',
-  'style-sheet.delete-text': 'This cannot be undone. A style sheet that a page uses is kept.',
+  'style-sheet.delete-text': 'A style sheet that a page uses will be kept.',
 } as const satisfies Catalogue;

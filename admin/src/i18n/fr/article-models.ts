@@ -36,7 +36,7 @@ export const articleModelsFr: TranslationOf<typeof articleModelsEn> = {
   'model.created': 'Modèle créé',
   'model.saved': 'Modèle enregistré',
   'model.deleted': 'Modèle supprimé',
-  'model.delete-text': 'Le modèle est supprimé définitivement.',
+  'model.delete-text': 'Aucun article ne pourra plus être écrit avec lui.',
   'model.delete-force': 'Supprimer aussi ses articles',
   'model.delete': 'Supprimer le modèle',
   'model.side': 'Réglages du modèle',
@@ -46,6 +46,5 @@ export const articleModelsFr: TranslationOf<typeof articleModelsEn> = {
     other: '{count} modèles n’ont pas été modifiés',
   },
   'models.delete-title': { one: 'Supprimer {count} modèle ?', other: 'Supprimer {count} modèles ?' },
-  'models.delete-text':
-    'Cette action est irréversible. Les modèles qui ont des articles sont conservés : supprimez-les un par un.',
+  'models.delete-text': 'Les modèles qui ont des articles seront conservés : supprimez-les un par un.',
 };

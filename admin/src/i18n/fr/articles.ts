@@ -34,7 +34,7 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
   'article.created': 'Article créé',
   'article.saved': 'Article enregistré',
   'article.deleted': 'Article supprimé',
-  'article.delete-text': 'L’article est supprimé définitivement.',
+  'article.delete-text': 'L’article disparaîtra du site.',
   'article.delete': 'Supprimer l’article',
   'article.field-title': 'Titre',
   'article.status-draft-hint': 'Visible uniquement ici, dans l’aperçu.',
@@ -47,6 +47,5 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
     other: '{count} articles n’ont pas été modifiés',
   },
   'articles.delete-title': { one: 'Supprimer {count} article ?', other: 'Supprimer {count} articles ?' },
-  'articles.delete-text':
-    'Cette action est irréversible. Les articles affichés sur une page publique sont conservés.',
+  'articles.delete-text': 'Les articles affichés sur une page publique seront conservés.',
 };

@@ -55,6 +55,7 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.action-resend': 'Renvoi d’e-mails',
   'audit.action-disable': 'Désactivation',
   'audit.action-restore': 'Rétablissement',
+  'audit.action-delete-for-good': 'Suppression définitive',
   'audit.action-enable-second-factor': 'Activation de l’authentification à deux facteurs',
   'audit.action-disable-second-factor': 'Désactivation de l’authentification à deux facteurs',
   'audit.action-reset-second-factor': 'Réinitialisation de l’authentification à deux facteurs',

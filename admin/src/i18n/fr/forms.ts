@@ -62,7 +62,7 @@ export const formsFr: TranslationOf<typeof formsEn> = {
   'form.results': { one: '{count} réponse', other: '{count} réponses' },
   'form.delete': 'Supprimer le formulaire',
   'form.delete-text':
-    'Le formulaire est supprimé définitivement. Les pages qui l’incluent n’afficheront rien à sa place.',
+    'Les pages qui l’incluent n’afficheront rien à sa place. Ses éventuelles réponses ne pourront pas être restaurées.',
   'form.delete-force': 'Supprimer aussi ses réponses',
   'form.deleted': 'Formulaire supprimé',
   'forms.bulk-done-open': { one: '{count} formulaire ouvert', other: '{count} formulaires ouverts' },
@@ -73,6 +73,5 @@ export const formsFr: TranslationOf<typeof formsEn> = {
     other: '{count} formulaires n’ont pas été modifiés',
   },
   'forms.delete-title': { one: 'Supprimer {count} formulaire ?', other: 'Supprimer {count} formulaires ?' },
-  'forms.delete-text':
-    'Cette action est irréversible. Les formulaires qui ont des réponses sont conservés : supprimez-les un par un.',
+  'forms.delete-text': 'Les formulaires qui ont des réponses seront conservés : supprimez-les un par un.',
 };

@@ -60,5 +60,5 @@ export const mediaFr: TranslationOf<typeof mediaEn> = {
   'medium.saved': 'Fichier mis à jour',
   'medium.deleted': 'Fichier supprimé',
   'medium.delete-title': 'Supprimer « {title} » ?',
-  'medium.delete-text': 'Le fichier est supprimé définitivement, sauf s’il est utilisé quelque part.',
+  'medium.delete-text': 'Son adresse ne fonctionnera plus. S’il est utilisé quelque part, il sera conservé.',
 };

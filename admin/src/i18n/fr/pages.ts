@@ -38,8 +38,7 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
     other: '{count} pages n’ont pas été modifiées',
   },
   'pages.delete-title': { one: 'Supprimer {count} page ?', other: 'Supprimer {count} pages ?' },
-  'pages.delete-text':
-    'Les pages et leurs adresses sont supprimées définitivement. Les visiteurs verront « page introuvable ».',
+  'pages.delete-text': 'Les visiteurs verront « page introuvable » à leurs adresses.',
   'page.back': 'Toutes les pages',
   'page.field-title': 'Titre',
   'page.field-description': 'Description',
@@ -108,7 +107,6 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'insight.missing': '{property} manque',
   'insight.contributor': 'Contributeur {name}',
   'page.delete': 'Supprimer la page',
-  'page.delete-text':
-    'La page et ses adresses sont supprimées définitivement. Les visiteurs verront « page introuvable ».',
+  'page.delete-text': 'Les visiteurs verront « page introuvable » à ses adresses.',
   'page.deleted': 'Page supprimée',
 };

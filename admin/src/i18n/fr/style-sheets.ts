@@ -41,6 +41,5 @@ export const styleSheetsFr: TranslationOf<typeof styleSheetsEn> = {
   'style-sheet.saved': 'Feuille de style enregistrée',
   'style-sheet.deleted': 'Feuille de style supprimée',
   'style-sheet.delete-title': 'Supprimer « {name} » ?',
-  'style-sheet.delete-text':
-    'Cette action est irréversible. Une feuille de style utilisée par une page est conservée.',
+  'style-sheet.delete-text': 'Une feuille de style utilisée par une page sera conservée.',
 };

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog, type Deletion } from '../delete-dialog.tsx';
 import { faultText } from '../fault-text.ts';
-import { useNotify } from '../use-notify.ts';
+import { useNotify } from '../use-notify.tsx';
 
 interface EntityMenuProps {
   label: string;

@@ -6,6 +6,7 @@ import { webhooks } from './0005-webhooks.ts';
 import { builtInMenu } from './0006-built-in-menu.ts';
 import { unsavedWork } from './0007-unsaved-work.ts';
 import { previewLinks } from './0008-preview-links.ts';
+import { trash } from './0009-trash.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -18,4 +19,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   builtInMenu,
   unsavedWork,
   previewLinks,
+  trash,
 ];

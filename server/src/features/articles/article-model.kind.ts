@@ -45,7 +45,13 @@ export interface ArticleModelKindParts extends HeldValueParts {
     by: Actor | null,
   ): Promise<unknown>;
   /** Removes articles and everything that belongs to them, as individual deletions would. */
-  removeArticles(db: Db, articles: readonly Entity[], write: Write, by: Actor | null): Promise<void>;
+  removeArticles(
+    db: Db,
+    articles: readonly Entity[],
+    write: Write,
+    by: Actor | null,
+    deletedWith: string,
+  ): Promise<void>;
 }
 
 /** Articles per deletion batch, which bounds the memory. */
@@ -129,7 +135,7 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
       for (;;) {
         const ids = await findArticlesOfModel(db, entity.id, BATCH);
         if (ids.length === 0) return undefined;
-        await parts.removeArticles(db, [...(await findEntities(db, ids)).values()], write, by);
+        await parts.removeArticles(db, [...(await findEntities(db, ids)).values()], write, by, entity.id);
       }
     },
   };

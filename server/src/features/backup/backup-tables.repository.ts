@@ -42,6 +42,7 @@ const TREATMENT = {
   working_copy: 'kept',
   unsaved_work: 'kept',
   preview_link: 'left out',
+  trash_item: 'kept',
   redirect: 'kept',
   medium: 'kept',
   webhook: 'kept',

@@ -8,7 +8,10 @@ const BATCH_SIZE = 500;
  * media and results would.
  */
 export async function deleteMissingRows(db: Db, gone: BackupEnd['gone']): Promise<void> {
-  for (const ids of portions(gone.medium)) await db.deleteFrom('medium').where('id', 'in', ids).execute();
+  for (const ids of portions(gone.medium)) {
+    await db.deleteFrom('medium').where('id', 'in', ids).execute();
+    await db.deleteFrom('trash_item').where('kind', '=', 'media').where('id', 'in', ids).execute();
+  }
   for (const ids of portions(gone.form_result_file)) {
     const rows = await db
       .selectFrom('form_result_file')

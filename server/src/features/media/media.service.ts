@@ -3,6 +3,7 @@ import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import { refuseUsed } from '../../content/refuse-used.ts';
 import { searchText } from '../../content/search.ts';
+import { deleteTrash, findTrash, insertTrash, type TrashItem } from '../../content/trash.repository.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
 import type { WebhookEvent } from '../../contract/webhook-events.ts';
@@ -27,6 +28,7 @@ import {
   findMedia,
   insertMedia,
   listMedia,
+  placeMedia,
   updateMedia,
   type Media,
   type MediaSortColumn,
@@ -41,6 +43,8 @@ export interface MediaServiceDependencies {
   intake: MediaIntake;
   clock: Clock;
   languages: Languages;
+  /** 0: what is deleted is deleted for good. */
+  trashDays: number;
   /** Invalidates what depends on these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
   /** Tells webhooks in the same transaction. */
@@ -161,24 +165,40 @@ export class MediaService {
   }
 
   /**
-   * Deletes a medium. Throws `not-found`, `stale`, or `in-use` with its usages. With `force` it ignores usages, except
+   * Moves a medium to the trash. Throws `not-found`, `stale`, or `in-use` with its usages. With `force` it ignores usages, except
    * in content that the caller may not edit.
    */
   async remove(id: EntityId, expectedVersion: ExpectedVersion, force: boolean, by: Actor): Promise<void> {
-    const { database, invalidate, announce, files } = this.#parts;
+    const { database, clock, invalidate, announce, files, trashDays } = this.#parts;
     await database.transaction(async (db) => {
       await lockContentGraph(db, database.dialect);
       const stored = (await findMedia(db, id)) ?? fail('not-found');
       if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
       const target = { link: 'media', target: id } as const;
       await refuseUsed(db, target, { force, authorities: by.authorities });
+      if (trashDays > 0) await insertTrash(db, [toTrash(stored, { login: by.login, now: clock.now() })]);
       if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');
       await invalidate(db, [`media:${id}`]);
       await this.#audit(db, by, { action: 'delete' }, stored);
       await announce(db, 'media.deleted', stored);
     });
     // The row is deleted first: a file left behind by a failure here is never served.
-    await files.removeFolder(id);
+    if (trashDays === 0) await files.removeFolder(id);
+  }
+
+  /** Restores a medium from the trash. Throws `not-found`. */
+  restore(id: EntityId, by: Actor): Promise<void> {
+    const { database, invalidate, announce } = this.#parts;
+    return database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
+      const { content } = (await findTrash(db, 'media', id)) ?? fail('not-found');
+      const media = JSON.parse(content) as Media;
+      await placeMedia(db, [{ ...media, ...this.#textsOf(media, media.name) }]);
+      await deleteTrash(db, 'media', [id]);
+      await invalidate(db, [`media:${id}`]);
+      await this.#audit(db, by, { action: 'restore' }, media);
+      await announce(db, 'media.created', media);
+    });
   }
 
   async #current(db: Db, id: EntityId): Promise<MediaView> {
@@ -216,4 +236,10 @@ export class MediaService {
       throw error;
     }
   }
+}
+
+function toTrash(media: Media, { login, now }: MediaWrite): TrashItem {
+  const { id, name, title } = media;
+  const facts = { deletedWith: null, deletedAt: now, deletedBy: login };
+  return { kind: 'media', id, name, title, content: JSON.stringify(media), ...facts };
 }

@@ -45,6 +45,7 @@ export function mediaSlice(parts: MediaSliceParts) {
   const media = new MediaService({
     ...parts,
     intake,
+    trashDays: configuration['app.cms.trash-days'],
     languages: {
       languages: configuration['app.cms.languages'],
       defaultLanguage: configuration['app.cms.default-language'],

@@ -35,6 +35,7 @@ export function settingsSlice({ configuration, fieldTypes, domainUrl }: Settings
           useNativeRequired: configuration['app.cms.use-native-required'],
           articleNumberStepTolerance: configuration['app.cms.article-number-step-tolerance'],
           daysBeforeResultFormDeletion: configuration['app.cms.days-before-result-form-deletion'],
+          trashDays: configuration['app.cms.trash-days'],
           maxUploadSize: configuration['app.cms.max-upload-size'],
         }),
       );

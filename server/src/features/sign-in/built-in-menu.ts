@@ -18,6 +18,7 @@ export const BUILT_IN_MENU: readonly StoredMenuEntry[] = [
   },
   screen('articles-model', { en: 'Models', fr: 'Modèles' }, ['access_cms_articles_model']),
   screen('css', { en: 'Style sheets', fr: 'Feuilles de style' }, ['access_css']),
+  screen('trash', { en: 'Trash', fr: 'Corbeille' }, CONTENT),
   screen('users', { en: 'Users', fr: 'Utilisateurs' }, ['acces_users']),
   screen('redirects', { en: 'Redirects', fr: 'Redirections' }, ['access_cms_page']),
   screen('webhooks', { en: 'Webhooks', fr: 'Webhooks' }, CONTENT),

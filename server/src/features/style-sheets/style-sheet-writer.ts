@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { CLOCK_TOLERANCE_MS, type Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/identifier.ts';
 import type { Actor } from '../../security/actor.ts';
+import { insertTrash } from '../../content/trash.repository.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import {
   deleteStyleSheetChange,
@@ -30,6 +31,8 @@ export interface StyleSheetWriterDependencies {
   versions: StyleSheetVersionStore;
   database: Database;
   clock: Clock;
+  /** 0: what is deleted does not appear in the trash. */
+  trashDays: number;
   /** Invalidates the dependents of these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
@@ -49,7 +52,7 @@ export type StyleSheetWriter = ReturnType<typeof createStyleSheetWriter>;
  * inside a transaction: a change is announced, made, and then audited and its dependents invalidated. Decision 0042.
  */
 export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencies) {
-  const { store, versions, database, clock, invalidate } = dependencies;
+  const { store, versions, database, clock, trashDays, invalidate } = dependencies;
   /** Leases of this instance that could not be concluded. */
   const givenUp = new Set<string>();
 
@@ -86,6 +89,11 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
         ...{ at, by, action, entity },
         ...(action === 'update' ? { changed: ['content'] } : {}),
       });
+      // Its content is the latest of its earlier versions.
+      if (action === 'delete' && trashDays > 0) {
+        const facts = { deletedWith: null, deletedAt: at, deletedBy: by.login };
+        await insertTrash(db, [{ kind: 'style-sheet', id, name: id, title: {}, content: '{}', ...facts }]);
+      }
       await invalidate(db, [`stylesheet:${id}`]);
     });
   }

@@ -10,7 +10,8 @@ import type {
   StyleSheetVersionView,
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
-import type { Db } from '../../database/database.ts';
+import { deleteTrash, findTrash } from '../../content/trash.repository.ts';
+import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { isStale, type Expected } from '../../kernel/expected-version.ts';
 import { readListQuery } from '../../kernel/list-query.ts';
@@ -30,6 +31,7 @@ export interface StyleSheetServiceDependencies {
   versions: StyleSheetVersionStore;
   writer: StyleSheetWriter;
   checker: StyleSheetChecker;
+  database: Database;
   /** `app.cms.stylesheets`: those of every public document. */
   siteWide: readonly string[];
   /** Maximum UTF-8 bytes of any content. */
@@ -131,6 +133,19 @@ export class StyleSheetService {
       if (stored) refuseStale(stored, expectedHash);
       return version.content;
     });
+  }
+
+  /** Restores a style sheet from the trash. Throws `not-found`, or `conflict` if its name is taken. */
+  async restoreDeleted(id: string, by: Actor): Promise<void> {
+    const { versions, database } = this.#parts;
+    const item = await findTrash(database.read, 'style-sheet', id);
+    const version = item && (await versions.list(id))[0];
+    if (!version) throw new AppError('not-found');
+    await this.#write(id, by, (stored) => {
+      if (stored) throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
+      return version.content;
+    });
+    await database.transaction((db) => deleteTrash(db, 'style-sheet', [id]));
   }
 
   async #write(

@@ -3,6 +3,7 @@ import type { Configuration } from '../../config/properties.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Actor } from '../../security/actor.ts';
 import { styleSheetAdminRoutes } from './style-sheet-admin.routes.ts';
 import { createStyleSheetChecker } from './style-sheet-checker.ts';
 import { styleSheetSettling } from './style-sheet-settling.ts';
@@ -27,14 +28,18 @@ export function styleSheetsSlice(parts: StyleSheetsSliceParts) {
   const { configuration, store } = parts;
   const checker = createStyleSheetChecker();
   const versions = createStyleSheetVersionStore(parts.files);
-  const writer = createStyleSheetWriter({ ...parts, versions });
+  const writer = createStyleSheetWriter({
+    ...{ ...parts, versions },
+    trashDays: configuration['app.cms.trash-days'],
+  });
   const service = new StyleSheetService({
-    ...{ store, versions, writer, checker },
+    ...{ store, versions, writer, checker, database: parts.database },
     siteWide: configuration['app.cms.stylesheets'],
     maxContentBytes: configuration['app.cms.max-content-size'],
   });
   return {
     has: async (id: string): Promise<boolean> => isStyleSheetId(id) && (await store.read(id)) !== undefined,
+    restore: (id: string, by: Actor) => service.restoreDeleted(id, by),
     jobs: [styleSheetSettling(writer)],
     routes: (api: FastifyInstance) => styleSheetAdminRoutes(api, service),
     close: () => checker.close(),

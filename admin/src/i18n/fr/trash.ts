@@ -1,0 +1,37 @@
+import type { TranslationOf } from '../catalogue.ts';
+import type { trashEn } from '../en/trash.ts';
+
+export const trashFr: TranslationOf<typeof trashEn> = {
+  'trash.title': 'Corbeille',
+  'trash.total': { one: '{count} élément supprimé', other: '{count} éléments supprimés' },
+  'trash.search': 'Rechercher dans la corbeille',
+  'trash.search-hint': 'Titre ou nom',
+  'trash.column-kind': 'Type',
+  'trash.column-title': 'Titre',
+  'trash.column-deleted': 'Suppression',
+  'trash.column-kept-until': 'Conservé jusqu’au',
+  'trash.kind-all': 'Tout',
+  'trash.kind-page': 'Page',
+  'trash.kind-form': 'Formulaire',
+  'trash.kind-article': 'Article',
+  'trash.kind-article-model': 'Modèle',
+  'trash.kind-navigation': 'Menu',
+  'trash.kind-media': 'Média',
+  'trash.kind-style-sheet': 'Feuille de style',
+  'trash.empty': 'La corbeille est vide',
+  'trash.no-match': 'Aucun résultat',
+  'trash.no-match-text': 'Essayez d’autres mots, ou affichez tout.',
+  'trash.restore': 'Restaurer',
+  'trash.restored': { one: 'Restauré', other: '{count} éléments restaurés' },
+  'trash.undo': 'Annuler',
+  'trash.delete': 'Supprimer définitivement',
+  'trash.delete-for-good': 'Supprimer définitivement « {title} »',
+  'trash.delete-title': 'Supprimer définitivement « {title} » ?',
+  'trash.delete-text': 'L’élément disparaîtra avec son historique. Cette action est irréversible.',
+  'trash.deleted': '« {title} » est supprimé définitivement',
+  'trash.promise': {
+    one: 'Ce qui est supprimé peut être restauré depuis la corbeille pendant un jour.',
+    other: 'Ce qui est supprimé peut être restauré depuis la corbeille pendant {count} jours.',
+  },
+  'trash.no-promise': 'Cette action est irréversible.',
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { PageView } from '../../server/src/contract/page.ts';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+describe('the trash', () => {
+  const stage = setStage();
+  let api: Awaited<ReturnType<typeof signInToApi>>;
+  before(async () => {
+    api = await signInToApi(stage.server);
+  });
+  const create = (shortcut: string, title: string) =>
+    api.send<PageView>('POST', '/api/admin/cms/pages', {
+      ...{ shortcut, status: 'published', title: { en: title } },
+      ...{ content: { en: '<p>Open from nine.</p>' }, urls: [{ locale: 'en', path: `/${shortcut}` }] },
+    });
+
+  it('gives a page back right after its deletion, with one click', async () => {
+    const { id } = await create('hours', 'Opening hours');
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/pages/${id}`,
+    );
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “Opening hours”?' });
+    await dialog.getByText('can be restored from the trash for 30 days').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('status').getByText('Restored').waitFor();
+    await page.getByRole('link', { name: 'Opening hours' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('gives a page back with its address in two clicks, or deletes it for good', async () => {
+    const [plans, old] = [await create('plans', 'Our plans'), await create('old-plans', 'Old plans')];
+    for (const { id } of [plans, old]) await api.send('DELETE', `/api/admin/cms/pages/${id}`);
+    const address = new URL('/plans', stage.server.origin);
+    assert.equal((await fetch(address)).status, 404);
+
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin');
+    await page.getByRole('link', { name: 'Trash', exact: true }).click();
+    await page.getByRole('button', { name: 'Restore Our plans' }).waitFor();
+    await checkAccessibility(page, 'trash');
+    await page.getByRole('button', { name: 'Restore Our plans' }).click();
+    await page.getByRole('status').getByText('Restored').waitFor();
+    assert.match(await (await fetch(address)).text(), /Open from nine/);
+
+    await page.getByRole('button', { name: 'Delete “Old plans” for good' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('says what is in the way', async () => {
+    const { id } = await create('again', 'First');
+    await api.send('DELETE', `/api/admin/cms/pages/${id}`);
+    await create('again', 'Second');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/trash');
+    await page.getByRole('button', { name: 'Restore First' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/taken|already/i)
+      .waitFor();
+    await close();
+  });
+});

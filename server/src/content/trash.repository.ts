@@ -1,0 +1,129 @@
+import type { Localised } from '../contract/common.ts';
+import type { TrashKind } from '../contract/trash-kinds.ts';
+import type { Db } from '../database/database.ts';
+import { holdsWord } from '../database/search.ts';
+import { searchText } from './search.ts';
+
+/** Something deleted that can be restored. */
+export interface TrashItem {
+  kind: TrashKind;
+  id: string;
+  name: string;
+  title: Localised;
+  /** Everything that is needed to restore it, as JSON of its kind. */
+  content: string;
+  /** The id of what took it away when it was deleted. */
+  deletedWith: string | null;
+  /** ms since the epoch. */
+  deletedAt: number;
+  /** A login. */
+  deletedBy: string | null;
+}
+
+/** Maximum rows per statement, each with a whole document and its history. */
+const ROWS = 20;
+
+/** Stores items; an earlier one of the same kind and id gives way. */
+export async function insertTrash(db: Db, items: readonly TrashItem[]): Promise<void> {
+  for (let first = 0; first < items.length; first += ROWS) {
+    const rows = items.slice(first, first + ROWS).map((item) => ({
+      ...{ kind: item.kind, id: item.id, name: item.name, content: item.content },
+      title: JSON.stringify(item.title),
+      search_text: searchText([item.name, ...Object.values(item.title)]),
+      deleted_with: item.deletedWith,
+      deleted_at: item.deletedAt,
+      deleted_by: item.deletedBy,
+    }));
+    await db
+      .insertInto('trash_item')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+          content: eb.ref('excluded.content'),
+          deleted_at: eb.ref('excluded.deleted_at'),
+          deleted_by: eb.ref('excluded.deleted_by'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function findTrash(db: Db, kind: TrashKind, id: string): Promise<TrashItem | undefined> {
+  const row = await items(db).where('kind', '=', kind).where('id', '=', id).executeTakeFirst();
+  return row && { ...toFacts(row), content: row.content };
+}
+
+/** Returns some of what an item took away when it was deleted. */
+export async function findTrashOf(db: Db, id: string, limit: number): Promise<TrashItem[]> {
+  const rows = await items(db).where('deleted_with', '=', id).limit(limit).execute();
+  return rows.map((row) => ({ ...toFacts(row), content: row.content }));
+}
+
+/** Removes items. Returns how many there were. */
+export async function deleteTrash(db: Db, kind: TrashKind, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('trash_item')
+    .where('kind', '=', kind)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export interface TrashRequest {
+  kinds: readonly TrashKind[];
+  words: readonly string[];
+  page: number;
+  size: number;
+}
+
+/** Returns a page of the items of these kinds, the latest first. */
+export async function listTrash(
+  db: Db,
+  { kinds, words, page, size }: TrashRequest,
+): Promise<{ items: Omit<TrashItem, 'content'>[]; total: number }> {
+  if (kinds.length === 0) return { items: [], total: 0 };
+  const matching = words.reduce(
+    (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('search_text'), word)),
+    db.selectFrom('trash_item').where('kind', 'in', [...kinds]),
+  );
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(FACTS)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { items: rows.map(toFacts), total };
+}
+
+/** Returns the kinds and ids of some items deleted before an instant. */
+export async function findOldTrash(
+  db: Db,
+  before: number,
+  limit: number,
+): Promise<{ kind: TrashKind; id: string }[]> {
+  const rows = await db
+    .selectFrom('trash_item')
+    .select(['kind', 'id'])
+    .where('deleted_at', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind, id }) => ({ kind: kind as TrashKind, id }));
+}
+
+const FACTS = ['kind', 'id', 'name', 'title', 'deleted_with', 'deleted_at', 'deleted_by'] as const;
+
+function items(db: Db) {
+  return db.selectFrom('trash_item').select([...FACTS, 'content']);
+}
+
+function toFacts(row: Omit<Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number], 'content'>) {
+  return {
+    ...{ kind: row.kind as TrashKind, id: row.id, name: row.name },
+    title: JSON.parse(row.title) as Localised,
+    ...{ deletedWith: row.deleted_with, deletedAt: row.deleted_at, deletedBy: row.deleted_by },
+  };
+}

@@ -1,0 +1,13 @@
+import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from './content-kinds.ts';
+
+// Contains no schemas: the administration loads this before anything else.
+
+/** What goes to the trash when it is deleted. */
+export type TrashKind = ContentKindName | 'media' | 'style-sheet';
+export const TRASH_KINDS: readonly TrashKind[] = [...CONTENT_KIND_NAMES, 'media', 'style-sheet'];
+
+/** Returns the part of addresses that stands for a kind: `/api/admin/cms/trash/pages/{id}`. */
+export function trashSection(kind: TrashKind): string {
+  if (kind === 'media') return 'media';
+  return kind === 'style-sheet' ? 'styleSheets' : CONTENT_KINDS[kind].section;
+}

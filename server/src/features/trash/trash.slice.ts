@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Id } from '../../contract/common.ts';
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import { StyleSheetPath } from '../../contract/style-sheet.ts';
+import { TRASH_KINDS, trashSection, type TrashKind } from '../../contract/trash-kinds.ts';
+import { TrashList, TrashListQuery } from '../../contract/trash.ts';
+import type { Access } from '../../http/access.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { Job } from '../../jobs/job.ts';
+import { actorOf } from '../../security/actor.ts';
+import { TrashService, type TrashParts } from './trash.service.ts';
+
+const TRASH = '/api/admin/cms/trash';
+
+const IdPath = Type.Object({ id: Id });
+
+/** Who may restore something of a kind: who may edit it. */
+function accessTo(kind: TrashKind): Access {
+  if (kind === 'media') return 'any-content-authority';
+  return kind === 'style-sheet' ? 'access_css' : CONTENT_KINDS[kind].authority;
+}
+
+/** The trash: its list, restoring, deleting for good, and the job that empties it. */
+export function trashSlice(parts: TrashParts) {
+  const trash = new TrashService(parts);
+  const emptying: Job = {
+    name: 'EmptyTrash',
+    schedule: '17 * * * *',
+    run: async (signal) => ({ items: await trash.removeOld(signal) }),
+  };
+  return {
+    jobs: [emptying],
+    routes(api: FastifyInstance): void {
+      endpoint(
+        api,
+        {
+          on: `GET ${TRASH}`,
+          access: 'any-content-authority',
+          summary: 'List what was deleted and can be restored by the caller',
+          query: TrashListQuery,
+          answer: TrashList,
+        },
+        ({ query, principal }) => trash.list(query, principal.authorities),
+      );
+      for (const kind of TRASH_KINDS) kindRoutes(api, trash, kind);
+    },
+  };
+}
+
+function kindRoutes(api: FastifyInstance, trash: TrashService, kind: TrashKind): void {
+  const access = accessTo(kind);
+  const path = kind === 'style-sheet' ? StyleSheetPath : IdPath;
+  const one = `${TRASH}/${trashSection(kind)}/{id}` as const;
+  const what = kind.replace('-', ' ');
+  endpoint(
+    api,
+    {
+      on: `POST ${one}/restore`,
+      access,
+      summary: `Restore a deleted ${what}`,
+      refuses: ['conflict'],
+      params: path,
+    },
+    ({ params, principal, request }) => trash.restore(kind, params.id!, actorOf(principal, request.ip)),
+  );
+  endpoint(
+    api,
+    { on: `DELETE ${one}`, access, summary: `Delete a deleted ${what} for good`, params: path },
+    ({ params, principal, request }) => trash.remove(kind, params.id!, actorOf(principal, request.ip)),
+  );
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { TrashItemView } from '../../src/contract/trash.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { fileOf, postForm } from '../support/upload.ts';
+
+const CMS = '/api/admin/cms';
+const TRASH = `${CMS}/trash`;
+const DAY_MS = 86_400_000;
+
+forEachEngine('The trash', (engine) => {
+  const test = useTestApp(engine, { settings: ['app.cms.languages=en,fr'] });
+  let editor: Client;
+  before(async () => {
+    editor = await test.signIn(
+      ...['access_cms_page', 'access_cms_articles', 'access_cms_articles_model'].map((name) => name as never),
+      ...['access_cms_forms', 'access_css'].map((name) => name as never),
+    );
+  });
+
+  const create = async (path: string, body: object) => {
+    const { status, body: created, text } = await editor.post(path, body);
+    assert.equal(status, 201, text);
+    return created as { id: string; version: number };
+  };
+  const page = (shortcut: string, more: object = {}) =>
+    create(`${CMS}/pages`, {
+      ...{ shortcut, status: 'published', title: { en: `Page ${shortcut}` } },
+      ...{ content: { en: `<p>Text of ${shortcut}</p>` }, ...more },
+    });
+  const remove = async (path: string) => {
+    const { status, text } = await editor.delete(path);
+    assert.equal(status, 204, text);
+  };
+  const listed = async (query = '') =>
+    (await editor.get(`${TRASH}?size=100${query}`)).body.items as TrashItemView[];
+  const restore = async (at: string, status = 204) => {
+    const answer = await editor.post(`${TRASH}/${at}/restore`, undefined);
+    assert.equal(answer.status, status, answer.text);
+    return answer.body as { errors: { pointer: string; code: string }[] };
+  };
+
+  it('gives a page back with its addresses, history, pending changes, redirects and children', async () => {
+    const { id } = await page('old-name', { urls: [{ locale: 'en', path: '/our-work' }] });
+    const read = async () => (await editor.get(`${CMS}/pages/${id}`)).body;
+    const renamed = await editor.put(`${CMS}/pages/${id}`, {
+      ...(await read()),
+      ...{ shortcut: 'work', urls: [{ locale: 'en', path: '/work' }] },
+    });
+    assert.equal(renamed.status, 200, renamed.text);
+    const child = await page('child', { parent: 'work' });
+    const pending = { ...(await read()), content: { en: '<p>Pending</p>' } };
+    assert.equal((await editor.put(`${CMS}/pages/${id}/draft`, pending)).status, 200);
+    const before = await read();
+
+    await remove(`${CMS}/pages/${id}?force=true`);
+    assert.equal((await test.visitor.get('/work')).status, 404);
+    assert.equal((await test.visitor.get('/our-work')).status, 404);
+    const [item] = await listed('&search=work');
+    assert.deepEqual([item?.kind, item?.id, item?.title], ['page', id, { en: 'Page old-name' }]);
+
+    await restore(`pages/${id}`);
+    assert.deepEqual(await read(), before);
+    assert.match((await test.visitor.get('/work')).text, /Text of old-name/);
+    assert.equal((await test.visitor.get('/our-work')).headers.location, '/work');
+    assert.equal((await editor.get(`${CMS}/pages/${id}/revisions`)).body.total, 1);
+    assert.match((await editor.get(`${CMS}/pages/${id}/draft`)).text, /Pending/);
+    assert.equal((await editor.get(`${CMS}/pages/${child.id}`)).body.parent, 'work');
+    assert.deepEqual(await listed('&search=work'), []);
+    await restore(`pages/${id}`, 404);
+  });
+
+  it('says what is in the way', async () => {
+    const { id } = await page('taken');
+    await remove(`${CMS}/pages/${id}`);
+    const other = await page('taken');
+    const { errors } = await restore(`pages/${id}`, 409);
+    assert.deepEqual(
+      errors.map(({ pointer, code }) => [pointer, code]),
+      [['/shortcut', 'taken']],
+    );
+    assert.equal((await listed('&search=taken')).length, 1);
+    await remove(`${CMS}/pages/${other.id}`);
+    await restore(`pages/${id}`);
+  });
+
+  it('holds no shortcut, address or reference', async () => {
+    const form = await create(`${CMS}/forms`, {
+      shortcut: 'asked',
+      title: { en: 'Asked' },
+      fields: [{ name: 'name', type: 'text', attributes: { label: { en: 'Name' } } }],
+    });
+    const holder = await page('holder', { content: { en: '@form(asked)' } });
+    assert.equal((await editor.delete(`${CMS}/forms/${form.id}`)).status, 409);
+    await remove(`${CMS}/pages/${holder.id}`);
+    await remove(`${CMS}/forms/${form.id}`);
+    await restore(`forms/${form.id}`);
+    await restore(`pages/${holder.id}`);
+    assert.match((await test.visitor.get('/view/holder')).text, /<form/);
+    const usages = await editor.get(`${CMS}/usages/forms/${form.id}`);
+    if (usages.status === 200) assert.match(usages.text, /holder/);
+  });
+
+  it('gives a model back with the articles that went with it', async () => {
+    const model = await create(`${CMS}/articles-model`, {
+      shortcut: 'note',
+      name: { en: 'Note' },
+      fields: [{ name: 'body', type: 'text', attributes: { label: { en: 'Body' } } }],
+    });
+    const article = await create(`${CMS}/articles`, {
+      ...{ shortcut: 'first-note', modelId: model.id, status: 'published', title: { en: 'First' } },
+      values: { body: 'The text' },
+    });
+    await remove(`${CMS}/articles-model/${model.id}?force=true`);
+    assert.equal((await listed('&kind=article')).length, 1);
+    await restore(`articles/${article.id}`, 409);
+    await restore(`articleModels/${model.id}`);
+    assert.equal((await editor.get(`${CMS}/articles/${article.id}`)).body.values.body, 'The text');
+    assert.deepEqual(await listed('&kind=article'), []);
+  });
+
+  it('keeps the files of media, which nobody can read until they are restored', async () => {
+    const sent = await postForm(test.app.server, editor, `${CMS}/media`, [
+      ['file', fileOf('%PDF-1.4\n%%EOF\n', 'plan.pdf')],
+    ]);
+    assert.equal(sent.status, 201);
+    const { id, url } = sent.body as { id: string; url: string };
+    await remove(`${CMS}/media/${id}`);
+    assert.equal((await test.visitor.get(url)).status, 404);
+    await restore(`media/${id}`);
+    assert.equal((await test.visitor.get(url)).status, 200);
+    await remove(`${CMS}/media/${id}`);
+    await remove(`${TRASH}/media/${id}`);
+    await restore(`media/${id}`, 404);
+  });
+
+  it('gives navigations and style sheets back', async () => {
+    const menu = await create(`${CMS}/navigation`, { shortcut: 'side', title: { en: 'Side' }, items: [] });
+    await remove(`${CMS}/navigation/${menu.id}`);
+    await restore(`navigation/${menu.id}`);
+    await create('/api/admin/css', { id: 'festive', content: 'a { color: red }' });
+    await remove('/api/admin/css/festive');
+    await restore('styleSheets/festive');
+    assert.match((await editor.get('/api/admin/css/festive')).text, /color: red/);
+    await restore('styleSheets/festive', 404);
+  });
+
+  it('shows everybody what they may restore', async () => {
+    const { id } = await page('private');
+    await remove(`${CMS}/pages/${id}`);
+    const other = await test.signIn('access_cms_forms');
+    const { body } = await other.get(`${TRASH}?size=100`);
+    assert.deepEqual(
+      (body.items as TrashItemView[]).filter(({ kind }) => kind === 'page'),
+      [],
+    );
+    assert.equal((await other.post(`${TRASH}/pages/${id}/restore`, undefined)).status, 403);
+    assert.equal((await other.delete(`${TRASH}/pages/${id}`)).status, 403);
+  });
+
+  it('is emptied after its days, and on demand', async () => {
+    const [old, recent] = [await page('older'), await page('recent')];
+    await remove(`${CMS}/pages/${old.id}`);
+    test.clock.advance(29 * DAY_MS);
+    editor = await test.signIn('access_cms_page');
+    await remove(`${CMS}/pages/${recent.id}`);
+    test.clock.advance(2 * DAY_MS);
+    editor = await test.signIn('access_cms_page');
+    await test.app.jobs.run('EmptyTrash');
+    const left = (await listed()).map(({ id }) => id);
+    assert.ok(!left.includes(old.id));
+    assert.ok(left.includes(recent.id));
+    await remove(`${TRASH}/pages/${recent.id}`);
+    assert.equal((await editor.delete(`${TRASH}/pages/${recent.id}`)).status, 404);
+  });
+});
+
+forEachEngine('Without a trash', (engine) => {
+  const test = useTestApp(engine, { settings: ['app.cms.trash-days=0'] });
+  it('what is deleted is deleted for good', async () => {
+    const editor = await test.signIn('access_cms_page');
+    const { body } = await editor.post(`${CMS}/pages`, { shortcut: 'gone', title: { en: 'Gone' } });
+    await editor.delete(`${CMS}/pages/${body.id}`);
+    assert.equal((await editor.get(TRASH)).body.total, 0);
+    assert.equal((await editor.post(`${TRASH}/pages/${body.id}/restore`, undefined)).status, 404);
+  });
+});
