@@ -65,7 +65,12 @@ forEachEngine('files in a bucket', (engine) => {
     return { status: statusCode, headers: told, bytes: rawPayload };
   }
 
-  it('serve media in full, in ranges and resized, and are deleted with their row', async () => {
+  async function deleteForGood(id: string): Promise<void> {
+    assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
+    assert.equal((await editor.delete(`/api/admin/cms/trash/media/${id}`)).status, 204);
+  }
+
+  it('serve media in full, in ranges and resized, and are deleted with them', async () => {
     const { id, url } = await upload();
     assert.deepEqual(keys(), [`media/${id}/320.webp`, `media/${id}/original`]);
     const whole = await read(url);
@@ -85,7 +90,7 @@ forEachEngine('files in a bucket', (engine) => {
       assert.equal((await sharp(bytes).metadata()).width, 640);
     }
     assert.deepEqual(keys(), [`media/${id}/320.webp`, `media/${id}/640.webp`, `media/${id}/original`]);
-    assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
+    await deleteForGood(id);
     assert.deepEqual(keys(), []);
     assert.equal((await read(url)).status, 404);
   });
@@ -95,7 +100,7 @@ forEachEngine('files in a bucket', (engine) => {
     const { id, url } = await upload(large, 'large.pdf');
     assert.ok((await read(url)).bytes.equals(large));
     assert.ok((await read(url, { range: 'bytes=-4' })).bytes.equals(large.subarray(-4)));
-    assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
+    await deleteForGood(id);
   });
 
   it('leave nothing of refused uploads in the bucket or on this machine', async () => {
@@ -112,7 +117,7 @@ forEachEngine('files in a bucket', (engine) => {
     storage.lose(`media/${id}/original`, prefix);
     assert.equal((await read(url)).status, 404);
     assert.equal((await read(url, {}, 'HEAD')).status, 404);
-    assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
+    await deleteForGood(id);
   });
 
   it('are stored and deleted with results, and swept when orphaned', async () => {

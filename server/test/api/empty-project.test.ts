@@ -14,6 +14,7 @@ const WHOLE_MENU = [
   'results',
   'articles-model',
   'css',
+  'trash',
   'users',
   'redirects',
   'webhooks',
@@ -60,11 +61,11 @@ forEachEngine('the menu of a project that defines none', (engine) => {
     );
     assert.deepEqual(idsOf(await menuOf(all)), WHOLE_MENU);
     const designer = await test.signIn('access_css');
-    assert.deepEqual(idsOf(await menuOf(designer)), ['media', 'css', 'webhooks']);
+    assert.deepEqual(idsOf(await menuOf(designer)), ['media', 'css', 'trash', 'webhooks']);
     const french = await menuOf(designer, { 'accept-language': 'fr' });
     assert.deepEqual(
       french.map(({ label }) => label),
-      ['Médias', 'Feuilles de style', 'Webhooks'],
+      ['Médias', 'Feuilles de style', 'Corbeille', 'Webhooks'],
     );
     assert.deepEqual(await menuOf(await test.signIn()), []);
   });
@@ -73,7 +74,7 @@ forEachEngine('the menu of a project that defines none', (engine) => {
 forEachEngine('the menu of a project that adds to it', (engine) => {
   it('has the entries of its data scripts in place of those with the same id, or after all others', async () => {
     const start = await onOneDatabase(engine);
-    const builtIn = ['pages', 'navigation', 'media', 'css', 'users', 'redirects', 'webhooks'];
+    const builtIn = ['pages', 'navigation', 'media', 'css', 'trash', 'users', 'redirects', 'webhooks'];
     await start({}, async (_test, admin) => assert.deepEqual(idsOf(await menuOf(admin)), builtIn));
     for (const project of [{ 'data/access.yaml': OWN_MENU }, {}]) {
       await start(project, async (_test, admin) => {

@@ -93,7 +93,7 @@ forEachEngine('Sign-in', (engine) => {
     const own = ['pages', 'media', 'help'];
     assert.deepEqual(
       body.menu.map((entry) => entry.id),
-      ['pages', 'navigation', 'media', 'redirects', 'webhooks', 'help'],
+      ['pages', 'navigation', 'media', 'trash', 'redirects', 'webhooks', 'help'],
     );
     assert.deepEqual(
       body.menu.filter((entry) => own.includes(entry.id)),
