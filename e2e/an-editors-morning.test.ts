@@ -5,6 +5,7 @@ import type { NavigationView } from '../server/src/contract/navigation.ts';
 import type { PageView } from '../server/src/contract/page.ts';
 import { visitSignedIn, type Visit } from './support/admin-visit.ts';
 import { signInToApi, type ApiClient } from './support/api-client.ts';
+import { countClicks, type ClickCounter } from './support/count-clicks.ts';
 import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
 
@@ -15,7 +16,7 @@ describe('an editor', () => {
   const pages = new Map<string, PageView>();
   let api: ApiClient;
   let visit: Visit;
-  let clicks = 0;
+  let clicks: ClickCounter;
 
   before(async () => {
     api = await signInToApi(stage.server);
@@ -34,23 +35,15 @@ describe('an editor', () => {
       items: [{ target: { page: 'tickets' } }],
     });
     visit = await visitSignedIn(stage.browser, stage.server, '/admin/');
-    await visit.page.exposeFunction('countClick', () => (clicks += 1));
-    await visit.page.addInitScript(() =>
-      addEventListener(
-        'pointerdown',
-        () => void (globalThis as unknown as { countClick(): void }).countClick(),
-        true,
-      ),
-    );
-    await visit.page.reload();
+    clicks = await countClicks(visit.page);
   });
 
   /** Runs a task and compares its clicks with a limit, which leaves two for a slow machine. */
   const within = async (most: number, task: (page: Page) => Promise<void>) => {
-    clicks = 0;
     await visit.page.goto('/admin/');
+    clicks.reset();
     await task(visit.page);
-    assert.ok(clicks > 0 && clicks <= most, `${clicks} clicks`);
+    clicks.check(most);
   };
   const save = async (page: Page) => {
     await saveButton(page).click();

@@ -14,10 +14,18 @@ interface FormMailPanelProps {
 /** Recipients of submissions by email, and the confirmation to the sender. */
 export function FormMailPanel({ form, site }: FormMailPanelProps) {
   const { t } = useI18n();
-  const { hasMail, mail } = form.values;
+  const { hasMail, mail, title } = form.values;
+  const turn = (on: boolean) => {
+    form.setFieldValue('hasMail', on);
+    if (on && Object.keys(mail.subject).length === 0) form.setFieldValue('mail.subject', { ...title });
+  };
   return (
     <Panel title={t('form.mail')}>
-      <Switch label={t('form.mail-on')} {...form.getInputProps('hasMail', { type: 'checkbox' })} />
+      <Switch
+        label={t('form.mail-on')}
+        {...form.getInputProps('hasMail', { type: 'checkbox' })}
+        onChange={(event) => turn(event.currentTarget.checked)}
+      />
       {hasMail && (
         <>
           <TagsInput
