@@ -185,7 +185,7 @@ describe('all actions on every kind of content', () => {
       if (user) await page.getByRole('link', { name: `User of ${shortcut}` }).waitFor();
       await press(page, 'More actions');
       await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-      await page.getByText('This is the duplicate').waitFor();
+      await page.getByText('You are now editing the copy').waitFor();
       await page.waitForURL((url) => !url.pathname.endsWith(id));
       await openTab(page, usages);
       await page.getByText('Not used anywhere yet.').waitFor();

@@ -68,7 +68,7 @@ describe('the start screen', () => {
     await page.getByText('1 broken inclusion').waitFor();
     await page.goBack();
 
-    await page.getByRole('link', { name: /^Old submissions are next deleted on/ }).click();
+    await page.getByRole('link', { name: /^Next deletion of old submissions/ }).click();
     await page.getByRole('dialog', { name: 'Next automatic deletion' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => url.search === '');

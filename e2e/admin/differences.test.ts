@@ -45,7 +45,7 @@ describe('differences', () => {
     await checkAccessibility(page, 'differences in words');
     await changes.getByRole('button', { name: 'Show HTML' }).click();
     await changes.getByText('<h2>When</h2>').first().waitFor();
-    await changes.getByRole('button', { name: /Take this over: Description/ }).click();
+    await changes.getByRole('button', { name: /Use this version: Description/ }).click();
     await page.getByText('Save to keep it').waitFor();
     await saveButton(page).click();
     await page.getByText('Page saved').waitFor();
@@ -68,7 +68,7 @@ describe('differences', () => {
     const dialog = page.getByRole('dialog', { name: 'Someone else has saved this' });
     await dialog.locator('ins', { hasText: 'eleven' }).waitFor();
     await checkAccessibility(page, 'a collision in words');
-    await dialog.getByRole('button', { name: /Take theirs: .*Content/ }).click();
+    await dialog.getByRole('button', { name: /Use theirs: .*Content/ }).click();
     await dialog.locator('ins', { hasText: 'eleven' }).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await page.getByText('Page saved').waitFor();

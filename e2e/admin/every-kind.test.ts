@@ -119,7 +119,7 @@ describe('features common to every kind of content', () => {
     const { page, complaints, close } = await open(`articles-model/${model.id}`);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('This is the duplicate').waitFor();
+    await page.getByText('You are now editing the copy').waitFor();
     await page.waitForURL((url) => !url.pathname.endsWith(model.id));
     const copy = await api.send<ArticleModelView>(
       'GET',

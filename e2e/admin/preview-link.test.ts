@@ -25,7 +25,7 @@ describe('a preview link', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Share a preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share a preview' });
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     await checkAccessibility(page, 'preview links');
     const path = address.slice(address.indexOf('/preview?'));
@@ -35,7 +35,7 @@ describe('a preview link', () => {
     await stranger.page.getByText('A roof garden.').waitFor();
     assert.deepEqual(stranger.complaints, []);
     await dialog.getByRole('button', { name: /Revoke the link/ }).click();
-    await dialog.getByRole('list', { name: 'Links that work' }).waitFor({ state: 'detached' });
+    await dialog.getByRole('list', { name: 'Active links' }).waitFor({ state: 'detached' });
     const answer = await stranger.page.reload();
     assert.equal(answer?.status(), 404);
     await stranger.close();

@@ -27,7 +27,7 @@ describe('unsaved work', () => {
     });
   });
   const open = (path: string) => visitSignedIn(stage.browser, stage.server, path);
-  const isKept = (page: Page) => page.getByText('Unsaved changes, kept for you at').waitFor();
+  const isKept = (page: Page) => page.getByText('Unsaved changes, backed up at').waitFor();
   const titleIn = (page: Page) => page.getByRole('textbox', { name: 'Title' }).first();
 
   it('comes back after a forgotten tab, on another device, and goes when it is saved', async () => {
@@ -63,7 +63,7 @@ describe('unsaved work', () => {
     await api.send('PUT', `${CMS}/pages/${home.id}`, { ...now, title: { en: 'Theirs' } });
 
     const second = await open(`/admin/pages/${home.id}`);
-    await second.page.getByText('Somebody has saved this since').waitFor();
+    await second.page.getByText('Someone else has saved a new version since').waitFor();
     await second.page.getByRole('button', { name: 'Continue with my changes' }).click();
     await saveButton(second.page).click();
     const dialog = second.page.getByRole('dialog');
@@ -76,7 +76,7 @@ describe('unsaved work', () => {
     await page.getByRole('link', { name: 'New page' }).first().click();
     await titleIn(page).fill('A new idea');
     await page.getByRole('link', { name: 'All pages' }).click();
-    await page.getByText('They are kept for you alone').waitFor();
+    await page.getByText('Only you can see them').waitFor();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
     await page.getByRole('link', { name: 'New page' }).first().click();
@@ -84,7 +84,7 @@ describe('unsaved work', () => {
     assert.equal(await titleIn(page).inputValue(), 'A new idea');
     await isKept(page);
     await page.reload();
-    await page.getByRole('button', { name: 'Discard them' }).click();
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
     await page.getByText('You have unsaved changes').waitFor({ state: 'detached' });
     await close();
   });

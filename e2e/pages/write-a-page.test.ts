@@ -203,7 +203,7 @@ describe('editing a page', () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('This is the duplicate').waitFor();
+    await page.getByText('You are now editing the copy').waitFor();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'model-copy');
     await close();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ApiClient } from '../../e2e/support/api-client.ts';
+import { saveButton } from '../../e2e/support/save-button.ts';
 import type { ReceivedMail } from '../../server/test/support/smtp-server.ts';
 import { en } from '../../admin/src/i18n/en.ts';
 import { fr } from '../../admin/src/i18n/fr.ts';
@@ -48,6 +49,10 @@ export class Operator {
       .filter({ visible: true })
       .first()
       .click();
+  }
+
+  async save(): Promise<void> {
+    await saveButton(this.page).click();
   }
 
   async pick(key: MessageKey): Promise<void> {

@@ -56,7 +56,7 @@ export async function deleteRows(operator: Operator): Promise<void> {
 }
 
 export async function saveNothing(operator: Operator): Promise<void> {
-  await operator.press('common.save');
+  await operator.save();
   await operator.page.getByRole('alert').waitFor();
 }
 
@@ -140,7 +140,7 @@ export async function causeCollision(operator: Operator): Promise<void> {
     ...stored,
     title: { ...stored.title, en: 'Closed until September' },
   });
-  await operator.press('common.save');
+  await operator.save();
   await operator.dialog();
 }
 
@@ -149,7 +149,7 @@ export async function endSession(operator: Operator): Promise<void> {
   operator.afterwards.push(() => operator.context.addCookies(cookies));
   await writeTitle(operator, 'Half a thought');
   await operator.context.clearCookies();
-  await operator.press('common.save');
+  await operator.save();
   await operator.dialog();
 }
 
@@ -160,7 +160,7 @@ export async function goOffline(operator: Operator): Promise<void> {
     await operator.context.setOffline(false);
   });
   await operator.context.setOffline(true);
-  await operator.press('common.save');
+  await operator.save();
   await operator.page.getByText(operator.t('connection.lost')).waitFor();
 }
 
@@ -229,7 +229,7 @@ export async function breakStyle(operator: Operator): Promise<void> {
   await operator.page.getByRole('textbox', { name: 'CSS' }).click();
   await operator.page.keyboard.press('Control+Home');
   await operator.page.keyboard.insertText('h1 {\n  color: }}\n');
-  await operator.press('common.save');
+  await operator.save();
   await operator.page.getByRole('alert').first().waitFor();
 }
 

@@ -11,7 +11,7 @@ export const accessEn = {
   'access.needs-second-factor': 'Requires two-factor authentication',
   'access.needs-second-factor-hint':
     'Users who sign in with a password cannot do anything until they turn it on.',
-  'access.built-in': 'has every permission, always',
+  'access.built-in': 'always has every permission',
   'access.roles': 'Roles',
   'access.roles-text': 'What each role allows. A change applies to every profile that has the role.',
   'access.roles-caption': 'Permissions of each role',

@@ -32,7 +32,7 @@ export const articleModelsEn = {
   'model.created': 'Model created',
   'model.saved': 'Model saved',
   'model.deleted': 'Model deleted',
-  'model.delete-text': 'No article can be written with it any more.',
+  'model.delete-text': 'No more articles can be written with it.',
   'model.delete-force': 'Also delete its articles',
   'model.delete': 'Delete model',
   'model.side': 'Model settings',

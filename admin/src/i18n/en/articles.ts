@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const articlesEn = {
   'articles.title': 'Articles',
   'articles.total': { one: '{count} article', other: '{count} articles' },
-  'articles.singles': 'Only one of each',
+  'articles.singles': 'Single articles',
   'articles.new': 'New article',
   'articles.search': 'Search articles',
   'articles.search-hint': 'Title or shortcut',

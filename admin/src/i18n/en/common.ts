@@ -46,7 +46,7 @@ export const commonEn = {
   'collision.same': 'The two versions are the same.',
   'collision.take-theirs': 'Keep theirs, discard mine',
   'collision.keep-mine': 'Overwrite with mine',
-  'collision.take': 'Take theirs',
+  'collision.take': 'Use theirs',
   'difference.picture': 'Picture',
   'difference.format': 'Only the formatting differs.',
   'difference.html': 'Show HTML',

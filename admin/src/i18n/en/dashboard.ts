@@ -47,7 +47,7 @@ export const dashboardEn = {
   'dashboard.warnings-text': 'The form or article was deleted or is a draft.',
   'dashboard.warnings-more': { one: 'and {count} more', other: 'and {count} more' },
   'dashboard.housekeeping': 'Scheduled jobs',
-  'dashboard.purge-next': 'Old submissions are next deleted on {at}',
+  'dashboard.purge-next': 'Next deletion of old submissions: {at}',
   'dashboard.purge-running': 'Deleting old submissions…',
   'dashboard.purge-off': 'Old submissions are not deleted',
   'dashboard.purge-text': 'Has not run yet.',

@@ -9,7 +9,7 @@ export const propertiesEn = {
   'property.description': 'Description',
   'property.noIndex': 'Hidden from search engines',
   'property.image': 'Image',
-  'property.canonical': 'Address to show instead',
+  'property.canonical': 'Canonical address',
   'property.fields': 'Fields',
   'property.values': 'Values',
   'property.modelId': 'Model',

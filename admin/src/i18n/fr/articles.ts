@@ -4,7 +4,7 @@ import type { TranslationOf } from '../catalogue.ts';
 export const articlesFr: TranslationOf<typeof articlesEn> = {
   'articles.title': 'Articles',
   'articles.total': { one: '{count} article', other: '{count} articles' },
-  'articles.singles': 'Un seul de chaque',
+  'articles.singles': 'Articles uniques',
   'articles.new': 'Nouvel article',
   'articles.search': 'Rechercher des articles',
   'articles.search-hint': 'Titre ou identifiant court',

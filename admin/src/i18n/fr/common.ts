@@ -47,7 +47,7 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'collision.same': 'Les deux versions sont identiques.',
   'collision.take-theirs': 'Garder la leur, abandonner la mienne',
   'collision.keep-mine': 'Écraser par la mienne',
-  'collision.take': 'Reprendre la sienne',
+  'collision.take': 'Reprendre la leur',
   'difference.picture': 'Image',
   'difference.format': 'Seule la mise en forme diffère.',
   'difference.html': 'Afficher le HTML',

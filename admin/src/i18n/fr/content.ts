@@ -20,7 +20,7 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.field-description': 'Description',
   'content.field-image': 'Image',
   'content.image-hint': 'D’autres sites et applications l’affichent à côté d’un lien vers cette page.',
-  'content.field-canonical': 'Adresse à afficher à la place',
+  'content.field-canonical': 'Adresse canonique',
   'content.canonical-hint':
     'Seulement si le même texte est publié à une autre adresse que les moteurs de recherche doivent afficher.',
   'content.field-noIndex': 'Masquer aux moteurs de recherche',
@@ -54,8 +54,8 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'preview-link.open': 'Partager un aperçu…',
   'preview-link.title': 'Partager un aperçu',
   'preview-link.text':
-    'Toute personne qui a le lien voit cet état, modifications en attente comprises, sans compte. Pour des modifications ultérieures, il faut un nouveau lien.',
-  'preview-link.dirty': 'Vos modifications non enregistrées n’en font pas partie : enregistrez-les d’abord.',
+    'Toute personne qui a le lien voit cette version, modifications en attente comprises, sans se connecter. Après d’autres modifications, créez un nouveau lien.',
+  'preview-link.dirty': 'Vos modifications non enregistrées n’y figurent pas. Enregistrez-les d’abord.',
   'preview-link.period': 'Durée du lien',
   'preview-link.days': { one: '{count} jour', other: '{count} jours' },
   'preview-link.create': 'Créer un lien',
@@ -66,13 +66,14 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'preview-link.made': 'créé le {at} par {by}',
   'preview-link.revoke': 'Révoquer le lien valide jusqu’au {at}',
   'work.title': 'Vous avez des modifications non enregistrées',
-  'work.text': 'Vous les avez saisies ici jusqu’au {at}, sans les enregistrer.',
-  'work.outdated': 'Quelqu’un a enregistré depuis : au moment d’enregistrer, vous pourrez comparer les deux.',
+  'work.text': 'Dernière saisie ici le {at}, jamais enregistrée.',
+  'work.outdated':
+    'Quelqu’un d’autre a enregistré une nouvelle version depuis. Vous pourrez comparer les deux en enregistrant.',
   'work.take': 'Reprendre mes modifications',
-  'work.discard': 'Les abandonner',
-  'work.kept': 'Modifications non enregistrées, conservées pour vous à {at}',
+  'work.discard': 'Abandonner mes modifications',
+  'work.kept': 'Modifications non enregistrées, sauvegardées à {at}',
   'work.leave':
-    'Vos modifications ne sont pas encore enregistrées. Elles sont conservées pour vous seul, et proposées à votre retour pendant 30 jours.',
+    'Vos modifications ne sont pas encore enregistrées. Vous seul pouvez les voir : elles vous seront proposées à votre retour pendant 30 jours.',
   'content.copy-title': 'Vous avez des modifications en attente',
   'content.copy-text':
     'Les visiteurs voient encore la version publiée. Publiez vos modifications quand elles sont prêtes.',
@@ -91,7 +92,7 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.column-title': 'Titre',
   'content.column-updated': 'Dernière modification',
   'content.no-match-text': 'Essayez avec moins de mots ou effacez les filtres.',
-  'content.duplicated': 'Voici la copie',
+  'content.duplicated': 'Copie créée : vous la modifiez maintenant.',
   'content.unused': 'Aucun usage pour le moment.',
   'content.archive': 'Archiver',
   'content.unpublish': 'Dépublier',

@@ -6,7 +6,7 @@ export const mediaFr: TranslationOf<typeof mediaEn> = {
   'media.total': { one: '{count} fichier', other: '{count} fichiers' },
   'media.upload': 'Téléverser',
   'media.drop': 'Déposez des fichiers ici pour les téléverser',
-  'media.search': 'Chercher dans les médias',
+  'media.search': 'Rechercher des médias',
   'media.search-hint': 'Titre, description ou nom de fichier',
   'media.kind': 'Type',
   'media.kind-all': 'Tous les types',

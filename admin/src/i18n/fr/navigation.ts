@@ -5,7 +5,7 @@ export const navigationFr: TranslationOf<typeof navigationEn> = {
   'navigations.title': 'Menus',
   'navigations.total': { one: '{count} menu', other: '{count} menus' },
   'navigations.new': 'Nouveau menu',
-  'navigations.search': 'Chercher un menu',
+  'navigations.search': 'Rechercher des menus',
   'navigations.search-hint': 'Titre ou identifiant court',
   'navigations.empty': 'Pas encore de menu',
   'navigations.empty-text': 'Un menu mène les visiteurs vers des pages, des articles et d’autres sites.',

@@ -9,7 +9,7 @@ export const propertiesFr: TranslationOf<typeof propertiesEn> = {
   'property.description': 'Description',
   'property.noIndex': 'Masqué aux moteurs de recherche',
   'property.image': 'Image',
-  'property.canonical': 'Adresse à afficher à la place',
+  'property.canonical': 'Adresse canonique',
   'property.fields': 'Champs',
   'property.values': 'Valeurs',
   'property.modelId': 'Modèle',

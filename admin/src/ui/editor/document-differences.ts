@@ -25,10 +25,11 @@ function differences(mine: unknown, theirs: unknown, path: readonly string[]): D
 }
 
 function comparable(document: object): object {
-  const { fields } = document as { fields?: { name: string }[] };
-  if (!fields) return document;
+  // What outdated translations were made from follows from the texts.
+  const { fields, ...others } = { ...document, translations: undefined } as { fields?: { name: string }[] };
+  if (!fields) return others;
   const named = fields.map((field, position) => [field.name, { ...field, id: undefined, position }]);
-  return { ...document, fields: Object.fromEntries(named) as object };
+  return { ...others, fields: Object.fromEntries(named) as object };
 }
 
 /** Returns a document value as readable text. */

@@ -42,7 +42,7 @@ export function previewLinkRoutes<D extends ContentDocument>(
     {
       on: `POST ${at}`,
       access,
-      summary: `Make a link that shows the present state of one ${kind.noun} to people without an account`,
+      summary: `Create a link that shows the current state of one ${kind.noun} to people without an account`,
       body: PreviewLinkForm,
       answer: CreatedPreviewLink,
       status: 201,
