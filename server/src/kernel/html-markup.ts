@@ -48,7 +48,7 @@ function endOfComment(html: string, from: number): number {
   return found ? found.index + found[0].length : html.length;
 }
 
-/** Called with the name of an attribute in lower case, and the range of its value without quotes. */
+/** Called with the name of an attribute in lower case, and the range of its value without quotes: empty without a value. */
 export type OnAttribute = (name: string, start: number, end: number) => void;
 
 /** Past the `>` of a tag, over its attributes: a quote opens a value only right after `=`. */
@@ -61,7 +61,10 @@ function endOfTag(html: string, from: number, onAttribute: OnAttribute | undefin
     const nameEnd = past(html, ATTRIBUTE_NAME, position);
     const equals = past(html, SPACES, nameEnd);
     position = nameEnd;
-    if (html[equals] !== '=') continue;
+    if (html[equals] !== '=') {
+      if (nameEnd > nameStart) onAttribute?.(html.slice(nameStart, nameEnd).toLowerCase(), nameEnd, nameEnd);
+      continue;
+    }
     const valueStart = past(html, SPACES, equals + 1);
     const quote = html[valueStart];
     const isQuoted = quote === '"' || quote === "'";

@@ -67,7 +67,8 @@ export function addContent(references: References, parts: readonly ContentPart[]
       for (const id of mediaIdsIn(part)) references.mediaIds.add(id);
       continue;
     }
-    if (part.kind === 'link') {
+    if (part.kind === 'image') references.mediaIds.add(part.media);
+    else if (part.kind === 'link') {
       if (part.opens) addLink(references, part.opens);
     } else (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
   }

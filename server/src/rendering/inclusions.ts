@@ -6,6 +6,7 @@ import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import type { ContentPart, Marker } from './markers.ts';
 import type { Place } from './place.ts';
 import { createLinkPrinter } from './resolve-link.ts';
+import { printImage } from './resolve-media.ts';
 import { recordExpiry, type FaultCode, type RenderRun } from './render-run.ts';
 import { SafeHtml } from './safe-html.ts';
 import { createTextJoiner } from './split-text.ts';
@@ -51,6 +52,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
     let text = '';
     for (const part of content) {
       if (typeof part === 'string') text += part;
+      else if (part.kind === 'image') text += printImage(part, graph.media(part.media));
       else if (part.kind === 'link') {
         text += links.print(part);
         const lost = links.takeLost();

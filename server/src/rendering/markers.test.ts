@@ -5,7 +5,7 @@ import { cutAtMarkers, findMarkers, type ContentPart } from './markers.ts';
 
 /**
  * Returns the content with each marker replaced by `[kind shortcut]`, and each tag of a reference by `[link kind
- * name]`.
+ * name]`, and each undescribed image by `[image medium]`.
  */
 function outline(html: string): string {
   return cutAtMarkers(html).map(outlined).join('');
@@ -13,12 +13,25 @@ function outline(html: string): string {
 
 function outlined(part: ContentPart): string {
   if (typeof part === 'string') return part;
+  if (part.kind === 'image') return `[image ${part.media}]`;
   if (part.kind !== 'link') return `[${part.kind} ${part.shortcut}]`;
   const { opens } = part;
   return opens ? `[link ${opens.kind} ${opens.name}${opens.fragment}]` : '[end]';
 }
 
+const MEDIUM = '01890a5d-ac96-774b-bcce-b302099a8057';
+
 const CASES: [title: string, html: string, expected: string][] = [
+  [
+    'an image that leaves its description to the library',
+    `<figure><img class="x" src="/media/${MEDIUM}/a.gif?w=320"></figure><IMG SRC=/media/${MEDIUM}/a.gif>`,
+    `<figure>[image ${MEDIUM}]</figure>[image ${MEDIUM}]`,
+  ],
+  [
+    'an image that is described, decorative or not of the library',
+    `<img src="/media/${MEDIUM}/a.gif" alt="A"><img alt src="/media/${MEDIUM}/a.gif"><img src="/a.gif"><img alt="">`,
+    `<img src="/media/${MEDIUM}/a.gif" alt="A"><img alt src="/media/${MEDIUM}/a.gif"><img src="/a.gif"><img alt="">`,
+  ],
   [
     'a link that is a reference',
     '<p><a class="x" href="@page(contact)#map">us</a> <a href="/x">x</a></p>',

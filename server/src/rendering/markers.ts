@@ -1,4 +1,5 @@
 import { readLinkReference, type LinkReference } from '../contract/link.ts';
+import { undescribedImages } from '../kernel/html-images.ts';
 import { linkTags, mayRefer } from '../kernel/html-links.ts';
 import { isShortcut } from '../kernel/shortcut.ts';
 import { textRuns, type OpenElement } from './html-text-runs.ts';
@@ -43,8 +44,19 @@ export interface LinkPart {
   };
 }
 
-/** Content split at its markers and links: texts to print unchanged, and parts to replace. */
-export type ContentPart = string | Marker | LinkPart;
+/** An `<img>` of the library that leaves its description to the library: it has no `alt`. */
+export interface ImagePart {
+  kind: 'image';
+  start: number;
+  end: number;
+  /** The tag as written. */
+  tag: string;
+  /** The id of the medium. */
+  media: string;
+}
+
+/** Content split at its markers, links and undescribed images: texts to print unchanged, and parts to replace. */
+export type ContentPart = string | Marker | LinkPart | ImagePart;
 
 const SPACE = String.raw`(?:[\s\u00a0]|&nbsp;)*`;
 const MARKER = new RegExp(String.raw`@(form|article)\((${SPACE})([a-z0-9_-]{1,100})${SPACE}\)`, 'g');
@@ -53,14 +65,14 @@ const REST_OF_PARAGRAPH = new RegExp(String.raw`${SPACE}</p\s*>`, 'iy');
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Splits content at its markers and at the tags of references. A marker in a tag or comment, after a letter or
+ * Splits content at its markers, at the tags of references and at undescribed images. A marker in a tag or comment, after a letter or
  * digit, or with an invalid shortcut is text; `@@form(x)` is the text `@form(x)`. Takes linear time. Source: spec
  * §1.1.
  */
 export function cutAtMarkers(html: string): ContentPart[] {
   const parts: ContentPart[] = [];
   let position = 0;
-  const signs = [...findSigns(html), ...findLinkParts(html)];
+  const signs = [...findSigns(html), ...findLinkParts(html), ...findImageParts(html)];
   for (const found of signs.sort((one, other) => one.start - other.start)) {
     if (found.start > position) parts.push(html.slice(position, found.start));
     if (found.kind !== 'escape') parts.push(found);
@@ -71,7 +83,7 @@ export function cutAtMarkers(html: string): ContentPart[] {
 }
 
 export function isMarker(part: ContentPart): part is Marker {
-  return typeof part !== 'string' && part.kind !== 'link';
+  return typeof part !== 'string' && part.kind !== 'link' && part.kind !== 'image';
 }
 
 /** Returns the markers of content in order. */
@@ -94,6 +106,13 @@ function findLinkParts(html: string): LinkPart[] {
     parts.push({ kind: 'link', start, end, tag, opens: { ...reference, before, after } });
   }
   return parts;
+}
+
+function findImageParts(html: string): ImagePart[] {
+  return [...undescribedImages(html)].map(({ start, end, media }) => ({
+    ...{ kind: 'image' as const, start, end, media },
+    tag: html.slice(start, end),
+  }));
 }
 
 /** An `@` to remove, so that the rest is shown as text. */

@@ -2,6 +2,7 @@ import type { LinkReference } from '../contract/link.ts';
 import { linkDependencies, linkedPath, linkKey } from '../kernel/link-target.ts';
 import type { ContentPart, LinkPart, SurroundingText } from './markers.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
+import { printImage } from './resolve-media.ts';
 import { escapeHtml } from './safe-html.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
@@ -55,11 +56,15 @@ export function createLinkPrinter(run: RenderRun, subject: string | undefined): 
   };
 }
 
-/** Returns content without its inclusions, with links resolved. */
+/** Returns content without its inclusions, with links resolved and images described. */
 export function textOf(run: RenderRun, parts: readonly ContentPart[], subject: string): string {
   const links = createLinkPrinter(run, subject);
   return parts
-    .map((part) => (typeof part === 'string' ? part : part.kind === 'link' ? links.print(part) : ''))
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (part.kind === 'image') return printImage(part, run.graph.media(part.media));
+      return part.kind === 'link' ? links.print(part) : '';
+    })
     .join('');
 }
 

@@ -1,6 +1,8 @@
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { MediaRecord } from './content-source.ts';
+import type { ImagePart } from './markers.ts';
 import { printable } from './printable.ts';
+import { escapeHtml } from './safe-html.ts';
 
 /** A medium as templates see it. Prints as its address. */
 export interface MediaModel {
@@ -25,4 +27,10 @@ export function resolveMedia(record: MediaRecord, locale: string, defaultLanguag
     srcset: record.srcset ?? null,
   };
   return printable(medium, () => url);
+}
+
+/** Returns the tag of an image with the description of the library: empty while it has none, as screen readers would read the address. */
+export function printImage({ tag }: ImagePart, medium: MediaModel | undefined): string {
+  const name = '<img'.length;
+  return `${tag.slice(0, name)} alt="${escapeHtml(medium?.alt ?? '')}"${tag.slice(name)}`;
 }

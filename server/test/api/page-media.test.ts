@@ -51,6 +51,33 @@ forEachEngine('the media of a page', (engine) => {
     assert.ok((await read()).includes(`[${medium.url} Another]`), await read());
   });
 
+  it('describes the images of a text that leave it to the library, whenever that is', async () => {
+    const editor = await test.signIn(...CONTENT_AUTHORITIES);
+    const upload = await postForm(test.app.server, editor, `${CMS}/media`, [
+      ['file', fileOf(PIXEL, 'b.gif')],
+    ]);
+    const { id, url } = upload.body as { id: string; url: string };
+    const images = ['', ' alt=""', ' alt="Mine"'].map((alt) => `<img src="${url}"${alt} />`);
+    const content = { en: images.join(''), fr: images.join('') };
+    const page = {
+      shortcut: 'described',
+      title: { en: 'D', fr: 'D' },
+      template: 'seen',
+      status: 'published',
+    };
+    const made = await editor.post(`${CMS}/pages`, { ...page, content });
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(made.body.content, content, 'stored exactly as sent');
+    const read = async (locale: string) => {
+      const { text } = await test.visitor.get(`/view/described?locale=${locale}`);
+      return [...text.matchAll(/<img[^>]* alt="([^"]*)"/g)].map(([, alt]) => alt);
+    };
+    assert.deepEqual(await read('en'), ['', '', 'Mine']);
+    await editor.put(`${CMS}/media/${id}`, { title: {}, alt: { en: 'A "red" dot', fr: 'Un point' } });
+    assert.deepEqual(await read('en'), ['A &#34;red&#34; dot', '', 'Mine']);
+    assert.deepEqual(await read('fr'), ['Un point', '', 'Mine']);
+  });
+
   it('is cached although a request contributor adds unused variables, and only then', async () => {
     const editor = await test.signIn(...CONTENT_AUTHORITIES);
     const make = async (shortcut: string, body: object) => {
