@@ -11,6 +11,12 @@ const CASES: [title: string, before: object, after: object, told: string[]][] = 
   ['a name with a slash', { a: { 'x/y': 1 } }, { a: { 'x/y': 2 } }, ['/a/x~1y 1 2']],
   ['a name of every object', { a: {} }, { a: { toString: 1 } }, ['/a/toString - 1']],
   [
+    'no translations, which follow from the texts',
+    { translations: { fr: { '/a': 'A' } } },
+    { translations: {} },
+    [],
+  ],
+  [
     'fields by their names',
     { fields: [{ name: 'a', type: 'text' }, { name: 'b' }] },
     { fields: [{ name: 'b' }, { name: 'a', type: 'email' }] },

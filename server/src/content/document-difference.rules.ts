@@ -11,7 +11,7 @@ export interface Difference {
 
 /**
  * Returns the differences between two states, down to single texts and values; lists count as one value. Fields are
- * matched by name; a changed place is reported as `position`.
+ * matched by name; a changed place is reported as `position`. What follows from other properties is left out.
  */
 export function differencesBetween(before: object, after: object): Difference[] {
   return differences(comparable(before), comparable(after), '');
@@ -39,10 +39,11 @@ function valueOf(record: Record<string, unknown>, name: string): unknown {
 }
 
 function comparable(state: object): object {
-  const { fields } = state as { fields?: { name: string }[] };
-  if (!fields) return state;
+  // What outdated translations were made from follows from the texts.
+  const { fields, ...others } = { ...state, translations: undefined } as { fields?: { name: string }[] };
+  if (!fields) return others;
   return {
-    ...state,
+    ...others,
     fields: Object.fromEntries(fields.map((field, position) => [field.name, { ...field, position }])),
   };
 }
