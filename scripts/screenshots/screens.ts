@@ -18,6 +18,7 @@ import {
   deleteRows,
   endSession,
   explain,
+  findEvent,
   forget,
   goOffline,
   leavePage,
@@ -32,6 +33,7 @@ import {
   openPreview,
   refuseUpload,
   saveNothing,
+  sharePage,
   signIn,
 } from './steps.ts';
 
@@ -71,6 +73,8 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'start-nothing', path: '/', as: 'nobody' },
     { name: 'start-second-factor', path: '/', as: 'newcomer' },
     { name: 'menu', path: '/', prepare: openMenu },
+    { name: 'finder', path: '/', prepare: findEvent },
+    { name: 'keyboard', path: '/', prepare: (operator) => operator.page.keyboard.press('?') },
     { name: 'account-menu', path: '/', prepare: (operator) => operator.press('shell.account') },
     ...ACCOUNT,
 
@@ -92,6 +96,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'page-translation', path: page, prepare: (operator) => operator.open('translation.title') },
     { name: 'page-link', path: page, prepare: (operator) => operator.press('rich-text.link') },
     { name: 'page-actions', path: page, prepare: (operator) => operator.press('content.more') },
+    { name: 'page-share', path: page, prepare: sharePage },
     { name: 'page-delete', path: page, prepare: deletePage },
     { name: 'page-unsaved', path: page, prepare: leavePage },
     { name: 'page-working-copy', path: page, prepare: savePageChanges },
@@ -150,6 +155,10 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
       prepare: (operator) => operator.open('usages.title'),
     },
     { name: 'style-sheet-new', path: '/css/_new' },
+
+    { name: 'trash', path: '/trash' },
+    { name: 'webhooks', path: '/webhooks' },
+    { name: 'webhook-new', path: '/webhooks', prepare: (operator) => operator.press('webhooks.new') },
 
     { name: 'users', path: '/users?disabled=true' },
     { name: 'user', path: user('librarian') },

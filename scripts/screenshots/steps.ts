@@ -86,6 +86,18 @@ export async function deletePage(operator: Operator): Promise<void> {
   await operator.dialog();
 }
 
+export async function sharePage(operator: Operator): Promise<void> {
+  await operator.press('content.more');
+  await operator.pick('preview-link.open');
+  await operator.dialog();
+}
+
+export async function findEvent({ page, t }: Operator): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: t('finder.search') }).fill('event');
+  await page.locator('mark').first().waitFor();
+}
+
 const writeTitle = ({ page, t }: Operator, title: string) =>
   page
     .getByRole('tabpanel')
