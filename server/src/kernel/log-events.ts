@@ -29,7 +29,7 @@ export const LOG_EVENTS = {
     level: 'fatal',
     fields: ['requests'],
     meaning: 'The process had not ended 12 s after the stop began and is killed.',
-    action: 'Find what holds the event loop: the requests in progress are listed.',
+    action: 'Find what blocks the event loop: the requests in progress are listed.',
   },
   'uncaught exception': {
     level: 'fatal',
@@ -47,17 +47,17 @@ export const LOG_EVENTS = {
     level: 'warn',
     fields: ['heldMs', 'requests'],
     meaning: 'The event loop has been blocked for a second; nothing is answered meanwhile.',
-    action: 'Look at the templates and contributors of the listed requests.',
+    action: 'Check the templates and contributors of the listed requests.',
   },
   'event loop recovered': {
     level: 'info',
     fields: ['heldMs'],
-    meaning: 'The event loop runs again after it was held.',
+    meaning: 'The event loop runs again after it was blocked.',
   },
   'watchdog failed': {
     level: 'error',
     fields: ['err'],
-    meaning: 'The thread that watches the event loop ended; a held loop is no longer noticed.',
+    meaning: 'The thread that watches the event loop ended; a blocked loop is no longer reported.',
     action: 'Restart the server.',
   },
   'trace export failed': {
@@ -276,19 +276,19 @@ export const LOG_EVENTS = {
   'webhook call deferred': {
     level: 'warn',
     fields: ['webhook', 'call', 'reason'],
-    meaning: 'A webhook was not delivered and will be retried.',
+    meaning: 'A webhook call failed and will be retried.',
     action: 'Check the receiver if it continues.',
   },
   'webhook call abandoned': {
     level: 'warn',
     fields: ['webhook', 'call', 'reason'],
     meaning: 'A webhook may not be called, or failed at every attempt; it is not retried.',
-    action: 'Solve `reason`; a delivery can be sent again.',
+    action: 'Solve `reason`; the call can be sent again.',
   },
   'webhook calls paused': {
     level: 'warn',
     fields: ['err'],
-    meaning: 'The deliveries of webhooks cannot be read or updated; tried again within 5 s.',
+    meaning: 'Webhook calls cannot be read or updated; tried again within 5 s.',
     action: 'Check the database.',
   },
   'cdn purge failed': {
@@ -314,7 +314,7 @@ export const LOG_EVENTS = {
     level: 'warn',
     fields: ['queue', 'deliveries'],
     meaning:
-      'The clock was set back; emails, calls of webhooks or purges that would have waited too long are sent now.',
+      'The clock was set back; emails, webhook calls or purges that would have waited too long are sent now.',
     action: 'Check the clock of the machine.',
   },
 
