@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { visit, type Visit, type VisitOptions } from '../e2e/support/admin-visit.ts';
 import { signInToApi, startSession, type ApiClient } from '../e2e/support/api-client.ts';
+import { checkAccessibility } from '../e2e/support/check-accessibility.ts';
 import { launchBrowser } from '../e2e/support/launch-browser.ts';
 import { startServer, type RunningServer } from '../e2e/support/start-server.ts';
 import { startMailServer, type MailServer } from '../server/test/support/smtp-server.ts';
@@ -13,20 +14,23 @@ import { screensOf, type Screen } from './screenshots/screens.ts';
 
 /**
  * `npm run screenshots [-- word … --view part --whole]`: takes screenshots of every screen of the administration with
- * sample data, in light and dark, desktop and phone, English and French, into `screenshots/`. Words select screens by
- * name; `--view` selects views by name; `--whole` captures the full page.
+ * sample data, in light and dark, desktop, phone and at 200 %, English and French, into `screenshots/`, and checks their
+ * accessibility. Words select screens by name; `--view` selects views by name; `--whole` captures the full page.
  */
 const FOLDER = resolve(import.meta.dirname, '../screenshots');
 /** A screen that takes longer is skipped. */
 const PATIENCE_MS = 10_000;
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
+/** A desktop at 200 %. */
+const ENLARGED = { width: 640, height: 400 };
 const VIEWS: readonly View[] = [
   { name: 'desktop-light', colorScheme: 'light', viewport: DESKTOP, language: 'en' },
   { name: 'desktop-dark', colorScheme: 'dark', viewport: DESKTOP, language: 'en' },
   { name: 'desktop-french', colorScheme: 'light', viewport: DESKTOP, language: 'fr' },
   { name: 'phone-light', colorScheme: 'light', viewport: PHONE, language: 'en' },
   { name: 'phone-dark', colorScheme: 'dark', viewport: PHONE, language: 'en' },
+  { name: 'enlarged', colorScheme: 'light', viewport: ENLARGED, language: 'fr' },
   { name: 'phone-french', colorScheme: 'dark', viewport: PHONE, language: 'fr' },
 ];
 
@@ -71,7 +75,7 @@ async function enter(browser: Browser, { server }: Site, view: View, as: Screen[
   return visitor;
 }
 
-/** Takes a screenshot and prints errors to the console. */
+/** Takes a screenshot, checks the accessibility, and prints errors to the console. */
 async function shoot(
   visitor: Visit,
   { name, path, prepare }: Screen,
@@ -91,6 +95,7 @@ async function shoot(
     await prepare?.(hand);
     await settle(page);
     await page.screenshot({ path: join(FOLDER, `${name}.${view.name}.png`), fullPage: isWhole });
+    await checkAccessibility(page, name);
   } catch (error) {
     console.error(`${name} (${view.name}): ${(error as Error).message}`);
     process.exitCode = 1;

@@ -39,6 +39,9 @@ const darkTints = Object.fromEntries(
   }),
 );
 
+/** The colour of menu items that delete: Mantine's red has too little contrast on white. */
+export const DANGER = 'var(--mantine-color-error)';
+
 /** Primary shades darker than Mantine's, for a contrast of at least 4.5 with white text. */
 export const theme = createTheme({
   primaryColor: 'teal',

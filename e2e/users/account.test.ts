@@ -101,7 +101,7 @@ describe('the user’s own account', () => {
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByText('read only', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Revoke the token “Nightly export”' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByText('Token revoked').waitFor();
     assert.equal((await ask()).status, 401);
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { DANGER } from '../../theme.ts';
 
 interface EntryMenuProps {
   name: string;
@@ -32,7 +33,7 @@ export function EntryMenu({ name, onRename, onRemove }: EntryMenuProps) {
             {t('access.rename')}
           </Menu.Item>
           <Menu.Item
-            color="red"
+            color={DANGER}
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => setAsked('delete')}
           >

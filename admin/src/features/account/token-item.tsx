@@ -41,7 +41,7 @@ export function TokenItem({ token, onEnd }: { token: TokenView; onEnd: () => voi
         aria-label={t('account.end-token', { name: token.name })}
         onClick={onEnd}
       >
-        {t('account.end')}
+        {t('account.revoke')}
       </Button>
     </li>
   );

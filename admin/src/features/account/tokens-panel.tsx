@@ -56,7 +56,7 @@ export function TokensPanel() {
         opened={ending !== undefined}
         title={t('account.end-token-title', { name: ending?.name ?? '' })}
         text={t('account.end-token-text')}
-        label={t('account.end')}
+        label={t('account.revoke')}
         onDelete={() => end(ending!)}
         onClose={() => setEnding(undefined)}
       />

@@ -13,6 +13,7 @@ import classes from './field-builder.module.css';
 import type { FieldDraft } from './field-draft.ts';
 import { typeIcon, typeName } from './field-types.ts';
 import type { Place } from './sortable-fields.tsx';
+import { DANGER } from '../../theme.ts';
 
 interface FieldRowProps {
   field: FieldDraft;
@@ -96,7 +97,7 @@ export function FieldRow({
               {t('field.down')}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              color={DANGER}
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={field.id === undefined ? onRemove : ask}
             >

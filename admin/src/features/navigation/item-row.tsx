@@ -17,6 +17,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Move } from './item-tree.ts';
 import classes from './navigation.module.css';
 import type { ItemRow } from './navigation-values.ts';
+import { DANGER } from '../../theme.ts';
 
 const MOVES = [
   { move: 'up', key: 'ArrowUp', icon: IconArrowUp },
@@ -132,7 +133,7 @@ export function ItemRowView(props: ItemRowProps) {
               </Menu.Item>
             ))}
             <Menu.Item
-              color="red"
+              color={DANGER}
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={below > 0 ? ask : onRemove}
             >

@@ -12,6 +12,7 @@ import { ErasureDialog } from './erasure-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
 import type { ResultsSearch } from './results-search.ts';
+import { DANGER } from '../../theme.ts';
 
 type Tool = 'export' | 'before' | 'purge' | 'erase';
 
@@ -55,7 +56,7 @@ export function ResultTools({ search, purge, total }: ResultToolsProps) {
             {t('results.erase')}
           </Menu.Item>
           <Menu.Item
-            color="red"
+            color={DANGER}
             disabled={!search.form}
             leftSection={<IconCalendarX size={18} aria-hidden />}
             onClick={() => setTool('before')}

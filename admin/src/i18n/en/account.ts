@@ -42,6 +42,7 @@ export const accountEn = {
   'account.token-unused': 'Never used',
   'account.token-until': 'expires {at}',
   'account.token-forever': 'never expires',
+  'account.revoke': 'Revoke',
   'account.end-token': 'Revoke the token “{name}”',
   'account.end-token-title': 'Revoke the token “{name}”?',
   'account.end-token-text': 'Programs that use it lose access at once. This cannot be undone.',

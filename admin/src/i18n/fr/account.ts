@@ -43,6 +43,7 @@ export const accountFr: TranslationOf<typeof accountEn> = {
   'account.token-unused': 'Jamais utilisé',
   'account.token-until': 'expire le {at}',
   'account.token-forever': 'n’expire jamais',
+  'account.revoke': 'Révoquer',
   'account.end-token': 'Révoquer le jeton « {name} »',
   'account.end-token-title': 'Révoquer le jeton « {name} » ?',
   'account.end-token-text':

@@ -9,6 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog, type Deletion } from '../delete-dialog.tsx';
 import { faultText } from '../fault-text.ts';
 import { useNotify } from '../use-notify.tsx';
+import { DANGER } from '../../theme.ts';
 
 interface EntityMenuProps {
   label: string;
@@ -40,7 +41,7 @@ export function EntityMenu({ label, copyLabel, onCopy, deleteLabel, deletion, ch
           <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy.mutate()}>
             {copyLabel}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask}>
+          <Menu.Item color={DANGER} leftSection={<IconTrash size={18} aria-hidden />} onClick={ask}>
             {deleteLabel}
           </Menu.Item>
         </Menu.Dropdown>
