@@ -13,8 +13,7 @@ export interface Addressed extends LinkName {
 type Found = Map<string, Addressed & { released: readonly string[] }>;
 
 /**
- * Returns the pages and articles that have these paths as addresses, in any status, where they are released in the language of the
- * address.
+ * Returns the pages and articles at these paths, in any status, that are released in the language of the address.
  */
 export async function findAddressed(
   db: Db,

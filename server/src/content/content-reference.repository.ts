@@ -113,7 +113,7 @@ export async function findReferring(
   return [...users.values()].slice(0, limit);
 }
 
-/** Returns what public content links to articles of a model, `limit` at most. */
+/** Returns the public content that links to articles of a model, at most `limit`. */
 export async function findLinkingToArticles(
   db: Db,
   modelId: string,
@@ -143,7 +143,7 @@ export async function findLinkingToArticles(
   return rows as ReferringEntity[];
 }
 
-/** Returns the targets that something else than these sources needs: what the public sees, or what cannot be without the target. */
+/** Returns the targets that other entities than these sources need: public ones, or ones that require the target. */
 export async function findNeeded(
   db: Db,
   targets: readonly ReferenceTarget[],

@@ -53,7 +53,7 @@ export const FOLLOWING: ReadonlySet<ReferenceLink> = new Set([...LINKS, 'page-pa
 /** References that are cleared when the target is deleted. */
 export const CLEARED: ReadonlySet<ReferenceLink> = new Set(['page-parent']);
 
-/** Returns the media whose addresses stand in a text. */
+/** Returns the media whose addresses occur in a text. */
 export function mediaInText(text: string, place: string, locale = ''): ContentReference[] {
   return [...mediaIdsIn(text)].map((target) => ({ link: 'media', target, place, locale }));
 }

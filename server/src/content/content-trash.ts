@@ -42,7 +42,7 @@ export class ContentTrash {
     this.#parts = parts;
   }
 
-  /** Restores an entity with what it took away. Throws `not-found`, or `conflict` with everything that is in the way. */
+  /** Restores an entity and those deleted with it. Throws `not-found`, or `conflict` with everything that prevents it. */
   async restore(kind: ContentKindName, id: EntityId, by: Actor): Promise<void> {
     const { database, clock, kinds } = this.#parts;
     const rules = Object.fromEntries(
@@ -126,7 +126,7 @@ export class ContentTrash {
         .execute();
   }
 
-  /** Puts the former children of a page below it again, except those that have another place by now. */
+  /** Makes the former children of a page its children again, except those with another parent by now. */
   async #adopt(db: Db, parent: Entity, children: readonly string[], write: Write): Promise<void> {
     const { kinds, changed } = this.#parts;
     for (let first = 0; first < children.length; first += BATCH) {
@@ -142,7 +142,7 @@ export class ContentTrash {
   }
 }
 
-/** Turns faults of what is restored into a `conflict`: nobody can mend them in the trash, only what is in the way. */
+/** Converts faults of a restored document into a `conflict`: they cannot be corrected in the trash. */
 async function asConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

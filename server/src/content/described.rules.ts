@@ -4,7 +4,7 @@ import type { ContentReference } from './content-reference.ts';
 import { checkLocalised, type Languages } from './localised.rules.ts';
 import type { MediaReference } from './media-reference.rules.ts';
 
-/** What search engines and other sites show of content. */
+/** The metadata of content that search engines and other sites show. */
 export interface Described {
   description: Localised;
   image: string | null;

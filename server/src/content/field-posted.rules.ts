@@ -4,10 +4,9 @@ import { valueFormOf, type Field } from './field-type.ts';
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * The value of a field as an HTML form posts it: every occurrence of its name, as text. `''` is absent; numbers are
- * parsed, and a text that is none is given back as it is, so that the check names the fault and the page can show it again.
- * Several texts where one is due are given as a list, which the check refuses: nobody knows which of them is meant.
- * A checkbox that was not posted is `false`.
+ * Returns the value of a field from an HTML form, given every posted text under its name. `''` is absent. Numbers are
+ * parsed; an invalid number is returned unchanged, so that validation reports it and the page can show it again. Several
+ * texts for a single value are returned as a list, which validation rejects. A checkbox that was not posted is `false`.
  * Source: contract §4 "Field types".
  */
 export function parsePostedValue(

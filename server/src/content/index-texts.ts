@@ -19,7 +19,7 @@ export function indexTexts(kinds: ContentKinds, dialect: Database['dialect']): E
     );
 }
 
-/** Indexes the texts of entities, public or not, in place of what is indexed of them. */
+/** Indexes the texts of entities, public or not, replacing their previous entries. */
 export async function indexEntities(
   db: Db,
   dialect: Database['dialect'],
@@ -35,7 +35,7 @@ export async function indexEntities(
   await write(db, dialect, kinds, { table: 'content_draft_text', source: 'entity', ids }, hidden!);
 }
 
-/** Indexes the texts of working copies, for editors, in place of what is indexed of these entities' copies. */
+/** Indexes the texts of working copies, for editors, replacing their previous entries. */
 export function indexCopies(
   db: Db,
   dialect: Database['dialect'],

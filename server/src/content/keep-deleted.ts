@@ -10,7 +10,7 @@ import { insertTrash, type TrashItem } from './trash.repository.ts';
 
 type Row<Table extends keyof ContentTables> = Selectable<ContentTables[Table]>;
 
-/** The rows that go with an entity and come back with it, as they were. */
+/** The rows that are deleted and restored with an entity. */
 export interface DeletedRows {
   content_revision: Row<'content_revision'>[];
   working_copy: Row<'working_copy'>[];
@@ -22,7 +22,7 @@ export interface DeletedRows {
 export interface DeletedContent {
   entity: Entity;
   rows: DeletedRows;
-  /** The ids of those that lost it as their parent. */
+  /** The ids of the pages whose parent it was. */
   children: string[];
 }
 
@@ -34,7 +34,7 @@ export type KeepDeleted = (
   deletedWith?: string,
 ) => Promise<void>;
 
-/** @param days how long; 0: nothing is kept */
+/** @param days how long items stay in the trash; 0 disables it */
 export function keepDeleted(days: number, kinds: () => ContentKinds): KeepDeleted {
   return async (db, entities, write, deletedWith) => {
     if (days === 0) return;

@@ -48,7 +48,7 @@ export function markerText({ kind, shortcut }: MarkerTarget): string {
   return `@${kind}(${shortcut})`;
 }
 
-/** Returns the faults that keep a document with broken markers from being published. */
+/** Returns the faults that prevent a document with broken markers from being published. */
 export function lostMarkerFaults(lost: readonly LostMarker[]): Violation[] {
   return lost.map((marker) => violation(marker.pointer, marker.code, { name: marker.shortcut }));
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../kernel/is-record.ts';
 
 /**
- * Returns what any of several stored states of an entity has, for the rules of what may stay: texts of every locale, the entries of
- * every list, and of other values the one that was written again.
+ * Merges several stored states of an entity, for rules by which stored values may stay: the texts of all locales, the
+ * items of all lists, and of other values the one that equals the written value.
  */
 export function mergeStored<D extends object>(stored: readonly D[], written: Partial<D>): Partial<D> {
   return merge(stored, written) ?? {};

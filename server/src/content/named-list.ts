@@ -2,7 +2,7 @@ import { searchKey } from '../kernel/comparison-key.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
 import { searchText } from './search.ts';
 
-/** The sort and filter keys of few things with a name. Instants in ms since the epoch. */
+/** The sort and filter keys of named items, few enough to list in memory. Instants in ms since the epoch. */
 export interface Listed {
   id: string;
   name: string;

@@ -22,38 +22,41 @@ export interface PortableFolder {
 export interface PlannedChange {
   /** The path in the export: `pages/home.yaml`. */
   path: string;
-  /** The properties that differ from what is there; undefined: it is not there yet. */
+  /** The properties that differ from the stored state; undefined when it is new. */
   differs: string[] | undefined;
 }
 
-/** Something that is exported and imported as a whole: a kind of entity, media, style sheets. */
+/** A part of an export: a kind of entity, media, style sheets. */
 export interface PortablePart {
-  /** The folder, or the file without its ending. */
+  /** The folder, or the file without its extension. */
   name: string;
   /** Writes all entities and returns their number. */
   export(db: Db, folder: PortableFolder, progress: Progress): Promise<number>;
-  /** Reads and checks all there is, and compares it with what is stored. Writes nothing. */
+  /** Reads and validates all files, and compares them with the stored state. Writes nothing. */
   plan(db: Db, folder: PortableFolder, progress: Progress): Promise<PlannedChange[]>;
-  /** Brings files to where they can be put in place at once; what it throws ends the import. */
+  /** Stages files, so that they can be moved into place by renaming. Throwing aborts the import. */
   stage?(folder: PortableFolder, changes: readonly PlannedChange[]): Promise<void>;
-  /** Makes room in the transaction, before any part is written. */
+  /** Deletes conflicting content in the transaction, before any part is written. */
   clear?(db: Db, folder: PortableFolder, changes: readonly PlannedChange[]): Promise<void>;
-  /** Writes what was planned, in the transaction. */
+  /** Writes the planned changes, in the transaction. */
   write(db: Db, folder: PortableFolder, changes: readonly PlannedChange[], progress: Progress): Promise<void>;
-  /** Completes what was written by what else is there, and holds it against the rules that look at that, when everything is there. */
+  /** Resolves references and checks the rules across entities, after all parts are written. */
   verify?(db: Db, folder: PortableFolder): Promise<void>;
-  /** Puts staged files in place: last in the transaction. */
+  /** Moves staged files into place, as the last step of the transaction. */
   place?(): Promise<void>;
-  /** Takes back what was staged and placed, when the import did not come to its end. */
+  /** Reverts staged and placed files after a failed import. */
   undo?(): Promise<void>;
-  /** Removes what was kept for `undo`, when the import has come to its end. */
+  /** Removes the files kept for `undo` after a completed import. */
   finish?(): Promise<void>;
 }
 
-/** Told now and then how far a part is. */
+/** Called regularly with the progress of a part. */
 export type Progress = (part: string, done: number, of: number) => void;
 
-/** Divides what is wrong here from what is only not configured here: rules that know the stored version let that stay. */
+/**
+ * Divides faults into errors and warnings: values that are merely not configured here, which rules accept when they are
+ * stored already.
+ */
 export function divideFaults(
   strict: readonly Violation[],
   tolerant: readonly Violation[],

@@ -5,7 +5,7 @@ import { splitSlug } from '../contract/public-path.ts';
 import { readSummary } from './documents.ts';
 import { slugAddress } from './entity.ts';
 
-/** Who has an address. */
+/** The entity that has an address. */
 export interface AddressHolder {
   id: string;
   shortcut: string;
@@ -18,7 +18,7 @@ interface ArticlePattern {
   pattern: string;
 }
 
-/** Returns which pages have these explicit addresses, in any status. */
+/** Returns the pages with these explicit addresses, in any status. */
 export async function findPagesAt(db: Db, paths: readonly string[]): Promise<Map<string, AddressHolder>> {
   if (paths.length === 0) return new Map();
   const rows = await db
@@ -30,7 +30,7 @@ export async function findPagesAt(db: Db, paths: readonly string[]): Promise<Map
   return new Map(rows.map(({ path, ...holder }) => [path, holder]));
 }
 
-/** Returns which articles have these paths as the addresses of their own pages, in any status, and in which language. */
+/** Returns the articles whose own pages have these paths, in any status, with the language of each path. */
 export async function findArticlesAt(
   db: Db,
   paths: readonly string[],
@@ -54,13 +54,13 @@ export async function findArticlesAt(
   );
 }
 
-/** What an article is called in addresses in a language. */
+/** The name of an article in addresses of a language. */
 export interface ArticleName {
   locale: string;
   slug: string;
 }
 
-/** Returns the articles that have one of these names as their shortcut, or as their slug in that language. */
+/** Returns the articles with one of these names as shortcut, or as slug in that language. */
 export async function findArticlesNamed(
   db: Db,
   names: readonly ArticleName[],
@@ -133,12 +133,12 @@ async function findPatterns(db: Db, addressing: Addressing): Promise<ArticlePatt
   );
 }
 
-/** A pattern is stored as it is, one by language as JSON. */
+/** A single pattern is stored as text, patterns by language as JSON. */
 export function readModelPath(stored: string): Exclude<ModelPath, null> {
   return stored.startsWith('{') ? (JSON.parse(stored) as Record<string, string>) : stored;
 }
 
-/** Returns a model's path as its column holds it. */
+/** Returns the column value of a model's path. */
 export function storedModelPath(path: ModelPath): string | null {
   return path === null || typeof path === 'string' ? path : JSON.stringify(path);
 }

@@ -22,19 +22,19 @@ interface FaultsOf {
 }
 
 /**
- * Returns a listener that throws `conflict` when a page and an article, each in any state, would have the same address: by an
- * explicit address of the page, and the slug of the article or the path of its model. An address that both had before stays.
+ * Returns a listener that throws `conflict` when a page and an article, in any state, would share an address: an explicit
+ * address of the page, and the slug of the article or the path of its model. Addresses shared before are tolerated.
  */
 export function refuseSharedAddresses(addressing: Addressing): EntityChangeListener {
   return async (db, changes) => {
     const found = (await findSharedAddresses(db, changes, addressing)).flatMap(({ faults }) => faults);
-    // Whoever reads this may not read the other kind.
+    // The holder is omitted: the caller may lack permission to read the other kind.
     const violations = found.map(({ pointer, code }) => violation(pointer, code));
     if (violations.length > 0) throw new AppError('conflict', { violations });
   };
 }
 
-/** Returns the entities to which these changes gave an address of another kind of content, with its holder. */
+/** Returns the entities that these changes gave an address of another kind of content, with the faults. */
 export async function findSharedAddresses(
   db: Db,
   changes: readonly EntityChange[],
@@ -82,7 +82,7 @@ export async function findSharedAddresses(
   });
 }
 
-/** Returns by id where articles would be called as another one is in the addresses of a language. */
+/** Returns the faults of slugs and shortcuts that another article has in a language, by article id. */
 export async function slugFaults(
   db: Db,
   entities: readonly Pick<Entity, 'id' | 'kind' | 'document'>[],
@@ -106,7 +106,7 @@ export async function slugFaults(
   );
 }
 
-/** Returns the addresses of the articles among these entities, by their ids. */
+/** Returns the addresses of the articles among these entities, by id. */
 export async function articleAddresses(
   db: Db,
   entities: readonly Pick<Entity, 'id' | 'kind' | 'document'>[],
@@ -130,7 +130,7 @@ export async function articleAddresses(
   );
 }
 
-/** Returns the fault of a value that other content has; none without a holder. */
+/** Returns the fault of a value that is taken by a holder; none without one. */
 export function takenFault(pointer: string, kind: ContentKindName, holder: string | undefined): Violation[] {
   return holder === undefined ? [] : [violation(pointer, 'taken', { kind, holder })];
 }
@@ -141,14 +141,14 @@ function patternsOf({ document }: Entity, addressing: Addressing): string[] {
   return [...new Set(patterns.filter((pattern) => pattern !== null))];
 }
 
-/** Returns the addresses of a page that it did not have before. */
+/** Returns the new addresses of a page. */
 function newPaths(before: Entity | undefined, after: Entity) {
   if (after.kind !== 'page') return [];
   const former = before ? explicitAddresses(before.document).map(({ path }) => path) : [];
   return explicitAddresses(after.document).filter(({ path }) => !former.includes(path));
 }
 
-/** Returns what the addresses of an entity are made of. */
+/** Returns a key of everything that determines the addresses of an entity. */
 function addressKey(entity: Entity | undefined): string {
   switch (entity?.kind) {
     case 'page':

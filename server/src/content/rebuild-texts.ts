@@ -17,9 +17,9 @@ export interface RebuildParts {
 }
 
 /**
- * Indexes the texts of all content that was stored with other settings, or without an index, and the states of its translations: after
- * an upgrade, a restored backup, or a change of the languages. Instances that start together share the work; one that is stopped goes on where it was. What is saved in the
- * meantime is indexed at once. Decision 0054.
+ * Rebuilds the text index and the translation states of all content if they are missing or were built with other
+ * languages: after an upgrade, a restored backup, or a change of the languages. Instances that start together share the
+ * work, and an interrupted rebuild resumes. Saves in the meantime are indexed at once. Decision 0054.
  */
 export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Promise<void> {
   const { languages, defaultLanguage } = parts.site;

@@ -4,14 +4,14 @@ import type { ContentKinds } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
 import { forgetCopyReferences, recordCopyReferences } from './record-references.ts';
 
-/** What the records of working copies are made with. */
+/** Dependencies for indexing working copies. */
 export interface CopyParts {
   kinds: ContentKinds;
   scanMarkers: ScanMarkers;
   database: Pick<Database, 'dialect'>;
 }
 
-/** Records what working copies refer to, and their texts. Every write of a working copy calls it in its transaction. */
+/** Records the references and texts of working copies. Call in the transaction of every write of a working copy. */
 export async function recordCopies(
   db: Db,
   copies: readonly TextHolder[],
@@ -21,7 +21,7 @@ export async function recordCopies(
   await indexCopies(db, database.dialect, kinds, copies);
 }
 
-/** Removes what is recorded of a working copy. */
+/** Removes the recorded references and texts of a working copy. */
 export async function forgetCopy(db: Db, id: string, { kinds, database }: CopyParts): Promise<void> {
   await forgetCopyReferences(db, id);
   await indexCopies(db, database.dialect, kinds, [], [id]);

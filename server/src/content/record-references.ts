@@ -7,7 +7,7 @@ import type { Entity } from './entity.ts';
 import type { ContentKinds } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
 
-/** Returns a listener that records what every entity refers to in the transaction that writes it. */
+/** Returns a listener that records the references of every entity in the transaction that writes it. */
 export function recordReferences(kinds: ContentKinds, scan: ScanMarkers): EntityChangeListener {
   return (db, changes) =>
     record(
@@ -20,8 +20,8 @@ export function recordReferences(kinds: ContentKinds, scan: ScanMarkers): Entity
 }
 
 /**
- * Records what working copies would refer to, and the addresses that they would have, beside what is recorded of the live
- * documents. Every write of a working copy calls it in its transaction.
+ * Records the references and addresses of working copies, in addition to those of the live documents. Call in the
+ * transaction of every write of a working copy.
  */
 export function recordCopyReferences(
   db: Db,
@@ -32,7 +32,7 @@ export function recordCopyReferences(
   return record(db, 'copy', copies, kinds, scan);
 }
 
-/** Removes what is recorded of a working copy. */
+/** Removes the recorded references of a working copy. */
 export function forgetCopyReferences(db: Db, id: string): Promise<void> {
   return writeReferences(db, 'copy', [id], []);
 }

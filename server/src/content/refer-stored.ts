@@ -6,8 +6,8 @@ import { referToContent, type OwnAddresses } from './own-addresses.ts';
 import { placeEntity } from './store.ts';
 
 /**
- * Makes the links of entities that were stored in this transaction references, where they lead to content that was stored after them.
- * The versions stay: nobody has seen the addresses. Returns the entities as they are now.
+ * Converts links into references in entities stored in this transaction before the targets of their links. Versions stay,
+ * because no other transaction has seen the entities. Returns the updated entities.
  */
 export async function referStored(
   db: Db,

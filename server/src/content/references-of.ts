@@ -5,7 +5,7 @@ import { htmlReferences } from './html-references.ts';
 import type { ContentKind } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
 
-/** Returns everything that documents of a kind include or use, each once. */
+/** Returns the references of each document of a kind, without duplicates. */
 export async function referencesOf<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,

@@ -12,8 +12,8 @@ import type { ContentKind } from './kind.ts';
 import { COUNTED_USERS, usedBy } from './usage.rules.ts';
 
 /**
- * Throws `in-use` when content in any state uses a target that is to go. `force` takes it away all the same, save from content whose
- * authority is missing.
+ * Throws `in-use` when content in any state uses a target that is to be deleted. With `force`, only uses by content that
+ * the caller may not change count.
  */
 export async function refuseUsed(
   db: Db,
@@ -31,11 +31,11 @@ export async function refuseUsed(
 /** The command line may read everything. */
 const EVERYTHING: ReadonlySet<string> = new Set(CONTENT_AUTHORITIES);
 
-/** What a loss is judged by. */
+/** How uses of an entity are judged. */
 export interface LossOptions {
-  /** References of the former shortcut follow. */
+  /** Whether references to the former shortcut are rewritten. */
   rewrite?: boolean;
-  /** What goes in the same action: its references do not count. */
+  /** Entities deleted in the same action, whose references do not count. */
   apart?: ReadonlySet<string>;
   by: Actor | null;
   now: number;
@@ -43,9 +43,9 @@ export interface LossOptions {
 }
 
 /**
- * Throws `in-use` when something published would lose an entity: by its shortcut, because it goes or is hidden, or because links to it
- * would lead nowhere.
- * @param after undefined: it is deleted
+ * Throws `in-use` when published content would lose an entity: because its shortcut changes, it is deleted or hidden, or
+ * links to it would break.
+ * @param after undefined when it is deleted
  */
 export async function refuseLoss<D extends ContentDocument>(
   db: Db,

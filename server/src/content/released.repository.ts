@@ -11,7 +11,7 @@ export async function findReleased(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, readReleased(row.listed_languages)]));
 }
 
-/** Returns the locales of the column, which has them between blanks: ` en fr `. */
+/** Parses the column of released locales: ` en fr `. */
 export function readReleased(column: string | null): readonly string[] {
   return column?.trim().split(' ') ?? [];
 }

@@ -6,7 +6,10 @@ import { recordCopies, type CopyParts } from './record-copies.ts';
 import { replaceDocuments } from './store.ts';
 import { bumpBaseVersions, replaceCopyDocuments, type StoredCopy } from './working-copy.repository.ts';
 
-/** Stores other documents for several entities: their next versions, as if each had been saved. Working copies stay as near to them as they were. */
+/**
+ * Stores the next versions of several entities, as if each had been saved. The base versions of their working copies are
+ * incremented too.
+ */
 export async function replaceLive(
   db: Db,
   entities: readonly Entity[],
@@ -25,7 +28,7 @@ export async function replaceLive(
   await changed(db, ...changes);
 }
 
-/** Stores other documents for several working copies; the live ones stay as they are. */
+/** Stores the next versions of several working copies; the live documents stay unchanged. */
 export async function replaceCopies(
   db: Db,
   copies: readonly StoredCopy[],

@@ -13,7 +13,7 @@ export interface Revision {
   replacedBy: string | null;
 }
 
-/** Returns one page of an entity's revisions, newest first, and how many there are. */
+/** Returns one page of an entity's revisions, newest first, and their total number. */
 export async function listRevisions(
   db: Db,
   id: EntityId,

@@ -15,12 +15,12 @@ import { replaceCopies, replaceLive } from './replace-documents.ts';
 import { findEntities } from './store.ts';
 import { findCopies } from './working-copy.repository.ts';
 
-/** Entities whose content is in memory at a time. */
+/** Entities in memory at a time. */
 const BATCH = 100;
 
-/** What was rewritten, as the audit trail names it. */
+/** A rewritten entity, for the audit trail. */
 export interface Rewritten {
-  /** A working copy is saved, everything else updated. */
+  /** `save-draft` for a working copy, otherwise `update`. */
   action: AuditAction;
   entity: { kind: ContentKindName; id: string; name: string };
   changed: string[];
@@ -31,9 +31,9 @@ export interface RewritingParts extends CopyParts {
 }
 
 /**
- * Returns what a save renames, or a deletion takes away; undefined when nothing follows it. Links and places always follow a rename,
- * markers when it is asked for.
- * @param after undefined: it was deleted
+ * Returns the renaming that a save or deletion implies; undefined when no references have to be rewritten. Links and
+ * parents are always rewritten, markers on request.
+ * @param after undefined when it was deleted
  */
 export function renamingOf(
   kind: Pick<ContentKind, 'usedAs'>,
@@ -50,7 +50,7 @@ export function renamingOf(
   return followed.length > 0 ? { links: new Set(followed.map(({ link }) => link)), from, to } : undefined;
 }
 
-/** Returns documents in which every reference to a renamed target has its new shortcut. */
+/** Returns the documents with every reference to a renamed target updated. */
 export async function renameIn<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,
@@ -67,8 +67,8 @@ export async function renameIn<D extends ContentDocument>(
 }
 
 /**
- * Rewrites every reference to an entity that was renamed or is gone: in every locale of all content, whatever its status, and in
- * working copies. The entities get new versions. Called after the renamed one is written, in its transaction.
+ * Rewrites every reference to a renamed or deleted entity: in every locale of all content, in any status, and in working
+ * copies. The rewritten entities get new versions. Call in the transaction of the rename, after it is written.
  */
 export async function rewriteReferences(
   db: Db,
@@ -92,7 +92,7 @@ export async function rewriteReferences(
   return rewritten;
 }
 
-/** Returns a document in which the markers of what its outdated translations were made from follow too, as those of its texts do. */
+/** Returns a document with the references in its stored originals of outdated translations renamed too. */
 function renameBases<D extends ContentDocument>(document: D, rename: (text: string) => string): D {
   const all = Object.entries(document.translations ?? {});
   if (!all.some(([, bases]) => Object.values(bases).some((basis) => rename(basis) !== basis)))
@@ -104,7 +104,7 @@ function renameBases<D extends ContentDocument>(document: D, rename: (text: stri
   return { ...document, translations: Object.fromEntries(renamed) };
 }
 
-/** Returns HTML in which every marker and link of a renamed target has its new shortcut. */
+/** Returns HTML with the new shortcut in every marker and link of a renamed target. */
 function renameReferences(html: string, { links, from, to }: Renaming, scan: ScanMarkers): string {
   let renamed = '';
   let position = 0;
@@ -142,7 +142,7 @@ function auditOf(action: AuditAction, { kind, id, document }: Rewritable, after:
   };
 }
 
-/** The entities that refer to the former shortcut, a batch at a time, in the order of their ids. */
+/** Yields the entities that refer to the former shortcut, in batches, ordered by id. */
 async function* findSources(
   db: Db,
   state: ReferringState,

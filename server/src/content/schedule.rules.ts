@@ -1,7 +1,7 @@
 import { fromInstant } from '../kernel/clock.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 
-/** When something becomes visible and when it is so no more; null: at once, never. Instants on the wire. */
+/** When content becomes and stops being visible, in wire format; null for at once and never. */
 export interface Schedule {
   publishAt: string | null;
   unpublishAt: string | null;

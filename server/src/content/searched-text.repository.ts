@@ -5,7 +5,7 @@ import type { SearchedText } from './searched-texts.ts';
 
 /** Public texts, or those that only editors search. */
 export type TextTable = 'content_text' | 'content_draft_text';
-/** What the texts of an entity were read from. */
+/** The source of the texts of an entity. */
 export type TextSource = 'entity' | 'copy';
 
 /** A text of an entity. */
@@ -54,7 +54,7 @@ interface Row {
   body: string;
 }
 
-/** On PostgreSQL the words are columns of the row. */
+/** On PostgreSQL, words are columns of the row. */
 async function insertWithWords(db: Db, table: TextTable, rows: readonly Row[]): Promise<void> {
   const values = rows.map(({ entity_id, source, locale, falls_back, title, body }) => {
     const titleWords = sql`to_tsvector('simple', ${words(title, locale)})`;
@@ -67,7 +67,7 @@ async function insertWithWords(db: Db, table: TextTable, rows: readonly Row[]): 
     values ${sql.join(values)}`.execute(db);
 }
 
-/** On SQLite they are in a full-text index beside the table. */
+/** On SQLite, words are in a separate full-text index. */
 async function insertAndIndex(db: Db, table: TextTable, rows: readonly Row[]): Promise<void> {
   const inserted = await db
     .insertInto(table)

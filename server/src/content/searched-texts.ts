@@ -8,31 +8,31 @@ import { releasedLanguages, type Translated } from '../kernel/released-languages
 import type { ContentDocument } from './entity.ts';
 import type { Languages } from './localised.rules.ts';
 
-/** The texts of a document in one language, as they are searched. */
+/** The searchable texts of a document in one language. */
 export interface SearchedText {
   locale: string;
-  /** Whether some of it is missing in the language and shown in the default one. */
+  /** Whether a text is missing in the language and falls back to the default language. */
   fallsBack: boolean;
   title: string;
   /** All other texts, on one line. */
   body: string;
 }
 
-/** Longer texts are found by their beginning. */
+/** Only this many characters of a text are searched. */
 const MAX_BODY_LENGTH = 50_000;
 const MARKER = /@(?:form|article)\([^()]*\)/g;
-/** The properties with texts that visitors read. All texts of other kinds are searched by editors only. */
+/** The properties with texts that visitors can read. Texts of other kinds are searched by editors only. */
 const READ_BY_VISITORS: Readonly<Partial<Record<ContentKindName, readonly string[]>>> = {
   page: ['description', 'content'],
   article: ['description', 'values'],
   form: ['description', 'fields', 'consent', 'submitLabel'],
 };
-/** Returns whether visitors see texts of a kind. */
+/** Returns whether visitors can read texts of a kind. */
 export function isReadByVisitors(kind: ContentKindName): boolean {
   return kind in READ_BY_VISITORS;
 }
 
-/** Returns the searched texts of a document, one for each language in which it is shown as it is. */
+/** Returns the searchable texts of a document, one for each language in which it is shown. */
 export function searchedTexts(
   kind: ContentKindName,
   document: ContentDocument,
@@ -61,9 +61,9 @@ export function searchedTexts(
 }
 
 /**
- * Returns the languages in which a document has texts of its own where something includes it: those in which it is released, or all
- * when there are none. Where they are derived from its texts, other languages fall back to the default one, even if it has no text.
- * Forms are in all languages.
+ * Returns the languages in which a document has its own texts when it is included: the released ones, or all when there
+ * are none. If these are derived from its texts, the default language is added, because others fall back to it. Forms are
+ * in all languages.
  */
 function languagesOf(
   document: ContentDocument,
@@ -89,7 +89,7 @@ function textsOf(
   });
 }
 
-/** Returns the texts of an article that are the same in all languages. Values that refer to others by id are none. */
+/** Returns the texts of an article that are the same in all languages, without ids of other content. */
 function unlocalisedTexts({ values = {} }: ContentDocument): string[] {
   return Object.values(values)
     .flat()

@@ -13,7 +13,7 @@ import { fieldFactsAfter } from './field-facts.ts';
 import type { Listed } from './kind.ts';
 import { valueById } from './value-by-id.ts';
 
-/** What is written of an entity: its document, and what is derived from it. */
+/** The document of an entity and the values derived from it, as they are written. */
 export interface Content<D extends ContentDocument = ContentDocument> {
   document: D;
   listed: Listed;
@@ -68,7 +68,7 @@ export async function findIds(
   return new Map(rows.map((row) => [row.shortcut, row.id as EntityId]));
 }
 
-/** Returns those of the ids that are entities of a kind. */
+/** Returns the ids that belong to entities of a kind. */
 export async function findIdsOfKind(
   db: Db,
   kind: ContentKindName,
@@ -84,7 +84,7 @@ export async function findIdsOfKind(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Returns the entities with these ids without the large properties of their documents, by id. */
+/** Returns entities by id, without the large properties of their documents. */
 export async function findListed<D extends ContentDocument = ContentDocument>(
   db: Db,
   ids: readonly string[],
@@ -112,7 +112,7 @@ export async function insertEntity<D extends ContentDocument>(
   return entity;
 }
 
-/** Stores a new entity unless its shortcut is taken: undefined then, and nothing is stored. */
+/** Stores a new entity; returns undefined and stores nothing when its shortcut is taken. */
 export async function insertUnlessTaken<D extends ContentDocument>(
   db: Db,
   kind: ContentKindName,
@@ -130,7 +130,7 @@ export async function insertUnlessTaken<D extends ContentDocument>(
   return entity;
 }
 
-/** Stores the next version of an entity. Throws `stale` when it is not as it was read, or `conflict` as `insertEntity` does. */
+/** Stores the next version of an entity. Throws `stale` when it was changed since it was read, and `conflict` as `insertEntity` does. */
 export async function updateEntity<D extends ContentDocument>(
   db: Db,
   stored: Entity<D>,
@@ -156,7 +156,7 @@ export async function updateEntity<D extends ContentDocument>(
   return entity;
 }
 
-/** Stores an entity as it was elsewhere, id, version and times included, over the one that is there. Throws `conflict`. */
+/** Upserts an imported or restored entity, keeping its id, version and times. Throws `conflict`. */
 export async function placeEntity<D extends ContentDocument>(
   db: Db,
   entity: Entity<D>,
@@ -178,7 +178,7 @@ export async function placeEntity<D extends ContentDocument>(
   await replaceValues(db, new Map([[id, entity.document]]));
 }
 
-/** Stores the next versions of several entities, in which nothing has changed that lists filter, sort or search. */
+/** Stores the next versions of several entities. List columns must be unchanged. */
 export async function replaceDocuments(
   db: Db,
   entities: readonly Pick<Entity, 'id' | 'kind' | 'document'>[],
@@ -214,7 +214,7 @@ export async function replaceDocuments(
     .execute();
 }
 
-/** Stores by which translations lists filter several entities, of which values were dropped. */
+/** Stores the translation states of several entities after values were deleted. */
 export async function replaceListedTranslations(
   db: Db,
   translations: ReadonlyMap<string, readonly string[]>,
@@ -228,7 +228,7 @@ export async function replaceListedTranslations(
     .execute();
 }
 
-/** Removes entities with all that belongs to them. */
+/** Deletes entities with all dependent rows. */
 export async function deleteEntities(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -331,7 +331,7 @@ async function insertAddresses(db: Db, id: EntityId, { document }: Content): Pro
     .execute();
 }
 
-/** Returns words as a column holds them that lists search for one of them. */
+/** Returns the column value of a list of words, searchable by single words. */
 function listedText(words: readonly string[]): string {
   return ` ${words.join(' ')} `;
 }

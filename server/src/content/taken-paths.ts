@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts';
 import type { Addressing } from '../kernel/addressing.ts';
 
 /**
- * Returns the expression for those default addresses of a page that other content has as explicit ones, separated by blanks. The
- * page is `entity`.
+ * Returns the SQL expression of the default addresses of the page `entity` that other content has as explicit addresses,
+ * separated by spaces.
  */
 export function takenPaths({ languages, defaultLanguage }: Addressing): RawBuilder<string | null> {
   const prefixes = languages.map((locale) => (locale === defaultLanguage ? '/' : `/${locale}/`));
@@ -13,12 +13,12 @@ export function takenPaths({ languages, defaultLanguage }: Addressing): RawBuild
     where address.path in (${paths}) and address.entity_id <> entity.id)`;
 }
 
-/** Returns the column's paths. */
+/** Parses the column of paths. */
 export function readTakenPaths(column: string | null): string[] {
   return column === null ? [] : column.split(' ');
 }
 
-/** Returns the taken default addresses of pages, by id; of pages whose addresses are all free, nothing. */
+/** Returns the taken default addresses of pages by id; pages without any are absent. */
 export async function findTakenPaths(
   db: Db,
   ids: readonly string[],

@@ -2,19 +2,19 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { TextTable } from './searched-text.repository.ts';
 
-/** A word to find, as `wordKeys` returns it. */
+/** A search term, as `wordKeys` returns it. */
 export interface Term {
   key: string;
-  /** Whether words that begin with it are found too. */
+  /** Whether it also matches the beginning of longer words. */
   isPrefix?: boolean;
 }
 
-/** How a query finds the texts with all terms, in the table `text`. */
+/** The SQL fragments that match texts with all terms, in the table `text`. */
 export interface TextMatch {
-  /** The table `text`, and what belongs to it. */
+  /** The table `text` with its joins. */
   from: RawBuilder<unknown>;
   holds: RawBuilder<SqlBool>;
-  /** How well a text matches: the higher the better. A title counts ten times. */
+  /** The rank of a match; higher is better. A title counts ten times. */
   score: RawBuilder<number>;
 }
 

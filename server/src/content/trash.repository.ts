@@ -4,15 +4,15 @@ import type { Db } from '../database/database.ts';
 import { holdsWord } from '../database/search.ts';
 import { searchText } from './search.ts';
 
-/** Something deleted that can be restored. */
+/** A deleted item that can be restored. */
 export interface TrashItem {
   kind: TrashKind;
   id: string;
   name: string;
   title: Localised;
-  /** Everything that is needed to restore it, as JSON of its kind. */
+  /** Everything needed to restore it, as JSON in the format of its kind. */
   content: string;
-  /** The id of what took it away when it was deleted. */
+  /** The id of the item whose deletion deleted it too. */
   deletedWith: string | null;
   /** ms since the epoch. */
   deletedAt: number;
@@ -23,7 +23,7 @@ export interface TrashItem {
 /** Maximum rows per statement, each with a whole document and its history. */
 const ROWS = 20;
 
-/** Stores items; an earlier one of the same kind and id gives way. */
+/** Upserts items by kind and id. */
 export async function insertTrash(db: Db, items: readonly TrashItem[]): Promise<void> {
   for (let first = 0; first < items.length; first += ROWS) {
     const rows = items.slice(first, first + ROWS).map((item) => ({
@@ -53,13 +53,13 @@ export async function findTrash(db: Db, kind: TrashKind, id: string): Promise<Tr
   return row && { ...toFacts(row), content: row.content };
 }
 
-/** Returns some of what an item took away when it was deleted. */
+/** Returns up to `limit` items deleted with another one. */
 export async function findTrashOf(db: Db, id: string, limit: number): Promise<TrashItem[]> {
   const rows = await items(db).where('deleted_with', '=', id).limit(limit).execute();
   return rows.map((row) => ({ ...toFacts(row), content: row.content }));
 }
 
-/** Removes items. Returns how many there were. */
+/** Deletes items and returns their number. */
 export async function deleteTrash(db: Db, kind: TrashKind, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('trash_item')
@@ -76,7 +76,7 @@ export interface TrashRequest {
   size: number;
 }
 
-/** Returns a page of the items of these kinds, the latest first. */
+/** Returns one page of the items of these kinds, latest first. */
 export async function listTrash(
   db: Db,
   { kinds, words, page, size }: TrashRequest,
@@ -99,7 +99,7 @@ export async function listTrash(
   return { items: rows.map(toFacts), total };
 }
 
-/** Returns the kinds and ids of some items deleted before an instant. */
+/** Returns up to `limit` items deleted before an instant. */
 export async function findOldTrash(
   db: Db,
   before: number,

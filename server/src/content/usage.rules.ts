@@ -1,21 +1,21 @@
 import { violation, type Violation } from '../kernel/violation.ts';
 import { readableKinds, type ContentKindName } from '../contract/content-kinds.ts';
 
-/** Something that uses what would change. */
+/** An entity that uses the changed one. */
 export interface Usage {
   kind: ContentKindName;
   shortcut: string;
 }
 
-/** Users that a refusal names; the rest is counted. */
+/** The maximum number of users named in an error; the rest are counted. */
 export const NAMED_USERS = 20;
 
-/** Users that a refusal counts: of what is used everywhere it says that there are more. */
+/** The maximum number of users counted; beyond it, an error says that there are more. */
 export const COUNTED_USERS = 1000;
 
 /**
- * Returns the violations of a change at the pointer of the changed property: users that the authorities permit
- * reading by name, others as a number. Beyond `COUNTED_USERS` they are not counted.
+ * Returns the violations of a change at the pointer of the changed property: readable users by name, the others as a
+ * number. Beyond `COUNTED_USERS` they are not counted.
  */
 export function usedBy(
   pointer: string,

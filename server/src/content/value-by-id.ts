@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Each row's own value, in one statement; rows that are not among them keep theirs. */
+/** Returns an SQL expression for updating a column to a different value per id; other rows keep theirs. */
 export function valueById(
   column: string,
   values: ReadonlyMap<string, string>,

@@ -4,13 +4,13 @@ import { toInstant } from '../kernel/clock.ts';
 import type { DocumentField, Entity, ListedEntity } from './entity.ts';
 import type { WrittenFacts } from '../database/written.ts';
 
-/** An entity on the wire: who wrote it and when, its document, and what its kind adds. */
+/** An entity on the wire: its document, authorship, and the properties that its kind adds. */
 export type ContentView = ReturnType<typeof viewOf> & {
   workingCopy: WorkingCopyFacts | null;
   translationStates: TranslationStates;
 };
 
-/** A field on the wire: who wrote it and when, and its place, from 0. */
+/** A field on the wire, with its authorship and position, from 0. */
 export type FieldView = ReturnType<typeof fieldViewOf>;
 
 export function viewOf(entity: Entity | ListedEntity) {

@@ -16,7 +16,7 @@ export interface WarningParts {
   addressing: Addressing;
 }
 
-/** Returns the warnings of each document: one per marker or link and locale that leads nowhere. Messages are in the language. */
+/** Returns the warnings of each document, in the language: one per broken marker or link and locale. */
 export async function warningsOf<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,

@@ -38,8 +38,8 @@ export interface WorkingCopyParts {
 }
 
 /**
- * The working copies of one kind: the next state of an entity, prepared beside the live one, which stays as it is, public page and
- * all, until the copy is published. Source: contract §4 "Working copies"; decision 0020.
+ * The working copies of one kind: the next state of an entity, which replaces the live state when it is published.
+ * Source: contract §4 "Working copies"; decision 0020.
  */
 export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
   readonly #content: ContentService<D>;
@@ -56,8 +56,8 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
   }
 
   /**
-   * Makes or replaces the working copy. At first the expected version is that of the live state. Throws `not-found`, `invalid`,
-   * `too-large`, or `stale`.
+   * Creates or replaces the working copy. For a new one, the expected version is that of the live state. Throws
+   * `not-found`, `invalid`, `too-large`, or `stale`.
    */
   async save(
     id: EntityId,
@@ -88,7 +88,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Leaves the live state alone. Throws `not-found` or `stale`. */
+  /** Deletes the working copy. Throws `not-found` or `stale`. */
   discard(id: EntityId, expectedVersion: ExpectedVersion, by: Actor): Promise<void> {
     return this.#transaction(async (db) => {
       const live = (await this.#findLive(db, id)) ?? fail('not-found');
@@ -99,8 +99,8 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
   }
 
   /**
-   * Makes the working copy the live state, whole or not at all. Throws `not-found`, `stale` for another version of the copy, or when
-   * the live state has changed since the copy was made from it (unless forced), and what a replacement throws.
+   * Makes the working copy the live state, in one transaction. Throws `not-found`, `stale` for another version of the copy
+   * or, unless forced, a live state that has changed since `baseVersion`, and whatever a replacement throws.
    */
   async publish(
     id: EntityId,

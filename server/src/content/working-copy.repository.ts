@@ -15,9 +15,9 @@ import { articleAddresses, slugFaults } from './public-address.ts';
 import { findArticlesAt, findPagesAt } from './public-address.repository.ts';
 import { valueById } from './value-by-id.ts';
 
-/** The next document of an entity, prepared beside the live one. */
+/** The next document of an entity, not yet public. */
 export interface WorkingCopy<D extends ContentDocument> extends WrittenFacts {
-  /** The live version that it takes into account. */
+  /** The live version it is based on. */
   baseVersion: number;
   document: D;
 }
@@ -75,7 +75,7 @@ export async function findCopies(db: Db, ids: readonly string[]): Promise<Stored
   }));
 }
 
-/** Returns what reads say of working copies, by the id of their entity. */
+/** Returns the metadata of working copies, by the id of their entity. */
 export async function findWorkingCopyFacts(
   db: Db,
   ids: readonly string[],
@@ -100,8 +100,8 @@ export async function findWorkingCopyFacts(
 }
 
 /**
- * Live versions count from 1, those of a working copy from somewhere up here: none is taken for that of the live state, or of
- * a copy that was discarded.
+ * Live versions start at 1, versions of working copies at a random number above this one, so that none is mistaken for
+ * that of the live state or of a discarded copy.
  */
 const LOWEST_VERSION = 1_000_000_000;
 
@@ -146,7 +146,7 @@ export async function updateWorkingCopy(
     .execute();
 }
 
-/** Stores other documents, by entity, as the next versions of the copies. */
+/** Stores documents, by entity, as the next versions of working copies. */
 export async function replaceCopyDocuments(
   db: Db,
   documents: ReadonlyMap<string, ContentDocument>,
@@ -166,7 +166,7 @@ export async function replaceCopyDocuments(
     .execute();
 }
 
-/** The live states get a new version by what is done to the copies too: these are as far from them as they were. */
+/** Increments the base versions of working copies, after a change that was applied to live state and copy alike. */
 export async function bumpBaseVersions(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -176,7 +176,7 @@ export async function bumpBaseVersions(db: Db, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** Throws `not-found`, or `stale` when another version is there than the expected one. */
+/** Throws `not-found`, or `stale` when the stored version is not the expected one. */
 export async function deleteWorkingCopy(
   db: Db,
   id: EntityId,
@@ -188,13 +188,13 @@ export async function deleteWorkingCopy(
     .returning('version')
     .executeTakeFirst();
   if (!row) throw new AppError('not-found');
-  // Thrown, it undoes the deletion.
+  // Throwing rolls back the deletion.
   if (isStale(row.version, expectedVersion)) throw new AppError('stale');
 }
 
 /**
- * Which of the addresses that a state would have are taken: `/shortcut`, `/urls/1/path`. Another entity has them, or another
- * working copy wants them while nobody has them yet.
+ * Returns the pointers of the addresses of a document that another entity or another working copy has: `/shortcut`,
+ * `/urls/1/path`.
  */
 export async function findTakenAddresses(
   db: Db,
@@ -231,7 +231,7 @@ export async function findTakenAddresses(
   ];
 }
 
-/** Which entity has an address now. */
+/** Returns the entities that currently have the shortcut or the paths. */
 async function findHolders(
   db: Db,
   kind: ContentKindName,
