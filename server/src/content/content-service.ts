@@ -26,7 +26,7 @@ import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import type { KeepDeleted } from './keep-deleted.ts';
 import type { ScanMarkers } from './lost-markers.ts';
-import { findNeedless } from './needless.ts';
+import { findUnreferenced } from './unreferenced.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { referStored } from './refer-stored.ts';
 import { refuseLoss } from './refuse-used.ts';
@@ -246,8 +246,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   }
 
   /** Returns the entities that nothing outside the set needs. */
-  needless(ids: readonly EntityId[], options: { isDeletion: boolean }): Promise<ReadonlySet<string>> {
-    return this.#parts.database.snapshot((db) => findNeedless(db, this.kind, ids, options));
+  unreferenced(ids: readonly EntityId[], options: { isDeletion: boolean }): Promise<ReadonlySet<string>> {
+    return this.#parts.database.snapshot((db) => findUnreferenced(db, this.kind, ids, options));
   }
 
   /**

@@ -10,7 +10,7 @@ import { findListed } from './store.ts';
  * Returns the entities that nothing outside the set needs, so that an action on all of them can ignore the
  * references between them. One query per step of the dependency chain.
  */
-export async function findNeedless<D extends ContentDocument>(
+export async function findUnreferenced<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,
   ids: readonly EntityId[],
