@@ -25,7 +25,7 @@ import { listEntities, type EntitySortColumn, type TranslationFilter } from './e
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import type { KeepDeleted } from './keep-deleted.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 import { findUnreferenced } from './unreferenced.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { referStored } from './refer-stored.ts';

@@ -16,7 +16,7 @@ import type { Changed } from './entity-change.ts';
 import type { Entity } from './entity.ts';
 import type { DeletedContent, DeletedRows } from './keep-deleted.ts';
 import { contentOf, type ContentKinds } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 import { recordCopies } from './record-copies.ts';
 import { replaceLive } from './replace-documents.ts';
 import { findEntities, findIds, placeEntity } from './store.ts';

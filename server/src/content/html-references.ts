@@ -1,7 +1,7 @@
 import type { LinkedKind } from '../contract/link.ts';
 import { findLinks } from '../kernel/html-links.ts';
 import type { ReferenceLink, ReferenceTarget } from './content-reference.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 
 /** A marker or link in HTML. */
 export interface HtmlReference extends ReferenceTarget {

@@ -5,7 +5,7 @@ import type { Addressing } from '../kernel/addressing.ts';
 import type { LinkTarget } from '../kernel/link-target.ts';
 import { releasedLanguages } from '../kernel/released-languages.ts';
 import type { ContentDocument, Entity } from './entity.ts';
-import { isReachable } from './lost-links.ts';
+import { isReachable } from './broken-links.ts';
 import { findModelPaths } from './public-address.repository.ts';
 
 type Linkable = Pick<Entity, 'kind' | 'document'>;

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../database/database.ts';
 import { indexCopies, type TextHolder } from './index-texts.ts';
 import type { ContentKinds } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 import { forgetCopyReferences, recordCopyReferences } from './record-references.ts';
 
 /** Dependencies for indexing working copies. */

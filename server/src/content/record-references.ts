@@ -5,7 +5,7 @@ import { writeReferences, type ReferringState } from './content-reference.reposi
 import type { EntityChangeListener } from './entity-change.ts';
 import type { Entity } from './entity.ts';
 import type { ContentKinds } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 
 /** Returns a listener that records the references of every entity in the transaction that writes it. */
 export function recordReferences(kinds: ContentKinds, scan: ScanMarkers): EntityChangeListener {

@@ -3,7 +3,7 @@ import { mediaInText, type ContentReference } from './content-reference.ts';
 import type { ContentDocument } from './entity.ts';
 import { htmlReferences } from './html-references.ts';
 import type { ContentKind } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 
 /** Returns the references of each document of a kind, without duplicates. */
 export async function referencesOf<D extends ContentDocument>(

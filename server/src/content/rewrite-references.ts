@@ -9,7 +9,7 @@ import type { ContentDocument, Entity } from './entity.ts';
 import type { Write } from '../database/written.ts';
 import { htmlReferences } from './html-references.ts';
 import type { ContentKind } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 import type { CopyParts } from './record-copies.ts';
 import { replaceCopies, replaceLive } from './replace-documents.ts';
 import { findEntities } from './store.ts';

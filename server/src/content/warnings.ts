@@ -5,8 +5,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { ContentDocument, ListedEntity } from './entity.ts';
 import type { ContentKind } from './kind.ts';
-import { findLostLinks } from './lost-links.ts';
-import { findLostMarkers, markersOf, markerText, type ScanMarkers } from './lost-markers.ts';
+import { findBrokenLinks } from './broken-links.ts';
+import { findBrokenMarkers, markersOf, markerText, type ScanMarkers } from './broken-markers.ts';
 
 export interface WarningParts {
   scanMarkers: ScanMarkers;
@@ -26,8 +26,8 @@ export async function warningsOf<D extends ContentDocument>(
 ): Promise<ContentWarning[][]> {
   const warnings: ContentWarning[][] = [];
   for (const { document } of entities) {
-    const lost = await findLostMarkers(db, await markersOf(db, kind, document, scanMarkers));
-    const links = await findLostLinks(db, kind, document, { now: clock.now(), addressing });
+    const lost = await findBrokenMarkers(db, await markersOf(db, kind, document, scanMarkers));
+    const links = await findBrokenLinks(db, kind, document, { now: clock.now(), addressing });
     const found = [
       ...lost.map((marker) => ({ ...marker, marker: markerText(marker), name: marker.shortcut })),
       ...links.map((link) => ({ ...link, marker: link.reference, name: link.reference })),

@@ -15,7 +15,7 @@ import { lockContentGraph } from './content-graph-lock.ts';
 import type { ContentService, SaveOptions } from './content-service.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKinds } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
+import type { ScanMarkers } from './broken-markers.ts';
 import { forgetCopy, recordCopies } from './record-copies.ts';
 import { findEntity } from './store.ts';
 import type { ContentView } from './view.ts';

@@ -37,7 +37,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       article: (record, place) => traced(record, place, () => renderArticleFragment(renderer, record, place)),
       form: (record, place) => traced(record, place, () => renderFormFragment(renderer, record, place)),
       fault: (code, chain) => renderer.fault(code, chain),
-      lostLink,
+      brokenLink,
     }),
 
     render(templates, own, place) {
@@ -132,7 +132,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
   return renderer;
 
   /** Returns a notice for editors within the text. It is no fault, because links to unpublished content are allowed. */
-  function lostLink({ kind, name }: LinkReference, inside: readonly string[]): SafeHtml {
+  function brokenLink({ kind, name }: LinkReference, inside: readonly string[]): SafeHtml {
     const target = `${kind}:${name}`;
     if (options.mode === 'public' || !isToldOf([...inside, target])) return new SafeHtml('');
     const message = parts.messages.format(options.locale, 'fault.lost-link', { chain: target });

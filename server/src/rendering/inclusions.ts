@@ -23,7 +23,7 @@ export interface FragmentMakers {
   form(record: FormRecord, inside: Place): Promise<SafeHtml>;
   fault(code: FaultCode, chain: readonly string[]): Promise<SafeHtml>;
   /** The notice after the text of a link to unpublished content. */
-  lostLink(link: LinkReference, chain: readonly string[]): SafeHtml;
+  brokenLink(link: LinkReference, chain: readonly string[]): SafeHtml;
 }
 
 export interface Inclusions {
@@ -55,8 +55,8 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
       else if (part.kind === 'image') text += printImage(part, graph.media(part.media));
       else if (part.kind === 'link') {
         text += links.print(part);
-        const lost = links.takeLost();
-        if (lost) text += make.lostLink(lost, place.chain).markup;
+        const broken = links.takeBroken();
+        if (broken) text += make.brokenLink(broken, place.chain).markup;
       } else {
         const fragment = await include(part, place);
         if (text !== '') joiner.text(text);

@@ -14,7 +14,7 @@ export interface LinkPrinter {
    */
   print(part: LinkPart): string;
   /** Returns the reference whose end tag was just omitted. */
-  takeLost(): LinkReference | undefined;
+  takeBroken(): LinkReference | undefined;
   /** Returns the markup around a marker, including the link that is open there. */
   around(text: SurroundingText | undefined): SurroundingText | undefined;
 }
@@ -22,7 +22,7 @@ export interface LinkPrinter {
 /** @param subject the key of the rendered entity, which its own links reach in any state: `page:home` */
 export function createLinkPrinter(run: RenderRun, subject: string | undefined): LinkPrinter {
   let open: { part: LinkPart; printed: string } | undefined;
-  let lost: LinkReference | undefined;
+  let broken: LinkReference | undefined;
   return {
     print(part) {
       const { opens, tag } = part;
@@ -33,14 +33,14 @@ export function createLinkPrinter(run: RenderRun, subject: string | undefined): 
         open = { part, printed };
         return printed;
       }
-      const isLost = open?.printed === '';
-      lost = isLost ? open?.part.opens : undefined;
+      const isBroken = open?.printed === '';
+      broken = isBroken ? open?.part.opens : undefined;
       open = undefined;
-      return isLost ? '' : tag;
+      return isBroken ? '' : tag;
     },
-    takeLost() {
-      const found = lost;
-      lost = undefined;
+    takeBroken() {
+      const found = broken;
+      broken = undefined;
       return found;
     },
     around(text) {

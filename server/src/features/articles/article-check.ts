@@ -1,7 +1,7 @@
 import type { ArticleDocument } from '../../contract/article.ts';
 import { imageOf } from '../../content/described.rules.ts';
 import type { ImportSet, DocumentRules } from '../../content/kind.ts';
-import type { ScanMarkers } from '../../content/lost-markers.ts';
+import type { ScanMarkers } from '../../content/broken-markers.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
 import { findIdsOfKind } from '../../content/store.ts';

@@ -1,7 +1,7 @@
 import { findArticleLinks } from '../../content/content-reference.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import type { PlacedMarker } from '../../content/lost-markers.ts';
+import type { PlacedMarker } from '../../content/broken-markers.ts';
 import type { ArticleReference } from './article-values.ts';
 
 /** The article to be published. Its id is undefined when it is new. */

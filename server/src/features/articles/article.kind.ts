@@ -13,7 +13,7 @@ import { stateFilter, stateOf } from '../../content/content-state.ts';
 import { imageReference } from '../../content/described.rules.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { ContentKind, DocumentHtml } from '../../content/kind.ts';
-import { findLostMarkers, lostMarkerFaults, markersOf } from '../../content/lost-markers.ts';
+import { findBrokenMarkers, brokenMarkerFaults, markersOf } from '../../content/broken-markers.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
 import { slugFaults } from '../../content/public-address.ts';
 import { schedule } from '../../content/schedule.rules.ts';
@@ -156,12 +156,12 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
       const fields = (await findModels(db, [modelId])).get(modelId)?.fields ?? [];
       const isItself = (marker: { kind: string; shortcut: string }) =>
         marker.kind === 'article' && marker.shortcut === shortcut;
-      const lost = await findLostMarkers(
+      const lost = await findBrokenMarkers(
         db,
         markers.filter((marker) => !isItself(marker)),
       );
       const start = { id, shortcut, markers, articles: articlesIn(values, fields) };
-      return [...lostMarkerFaults(lost), ...(await findCycles(db, start))];
+      return [...brokenMarkerFaults(lost), ...(await findCycles(db, start))];
     },
   };
   return kind;

@@ -5,7 +5,7 @@ import type { Changed } from '../../content/entity-change.ts';
 import type { ContentDocument, DocumentField, Entity } from '../../content/entity.ts';
 import type { Write } from '../../database/written.ts';
 import type { ContentKinds } from '../../content/kind.ts';
-import type { ScanMarkers } from '../../content/lost-markers.ts';
+import type { ScanMarkers } from '../../content/broken-markers.ts';
 import { replaceCopies, replaceLive } from '../../content/replace-documents.ts';
 import { findEntities, replaceListedTranslations } from '../../content/store.ts';
 import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';

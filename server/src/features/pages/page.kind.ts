@@ -13,11 +13,11 @@ import type { EntityFilter } from '../../content/entity-list.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import {
-  findLostMarkers,
-  lostMarkerFaults,
+  findBrokenMarkers,
+  brokenMarkerFaults,
   markersOf,
   type ScanMarkers,
-} from '../../content/lost-markers.ts';
+} from '../../content/broken-markers.ts';
 import { imageOf, imageReference } from '../../content/described.rules.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaInText } from '../../content/content-reference.ts';
@@ -161,7 +161,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     placeFaults: async (db, id, page, before) =>
       page.parent === before?.parent ? [] : findCircle(db, id, page),
     async publicationFaults(db, _id, page) {
-      return lostMarkerFaults(await findLostMarkers(db, await markersOf(db, kind, page, parts.scanMarkers)));
+      return brokenMarkerFaults(await findBrokenMarkers(db, await markersOf(db, kind, page, parts.scanMarkers)));
     },
   };
   return kind;

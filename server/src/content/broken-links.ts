@@ -10,19 +10,19 @@ import { findLinkTargets } from './link-target.repository.ts';
 import { findMediaIds } from './media-reference.repository.ts';
 
 /** A link to something that does not exist or that visitors cannot see. */
-export interface LostLink extends HtmlPlace {
+export interface BrokenLink extends HtmlPlace {
   code: 'unknown-link' | 'hidden-link';
   /** `@page(contact)` */
   reference: string;
 }
 
 /** Returns the broken links of a document, each once per place, in order; links to itself are ignored. */
-export async function findLostLinks<D extends ContentDocument>(
+export async function findBrokenLinks<D extends ContentDocument>(
   db: Db,
   kind: Pick<ContentKind<D>, 'html' | 'name'>,
   document: D,
   { now, addressing }: { now: number; addressing: Addressing },
-): Promise<LostLink[]> {
+): Promise<BrokenLink[]> {
   const found = new Map<string, HtmlPlace & { link: LinkReference; reference: string }>();
   const html = await kind.html?.(db, [document]);
   html?.map(document, (text, place) => {

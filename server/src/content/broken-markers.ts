@@ -11,7 +11,7 @@ export type ScanMarkers = (html: string) => readonly (MarkerTarget & { shortcutS
 export type PlacedMarker = MarkerTarget & HtmlPlace;
 
 /** A marker whose target the public cannot see. */
-export interface LostMarker extends PlacedMarker {
+export interface BrokenMarker extends PlacedMarker {
   code: 'unknown-form' | 'unknown-article' | 'draft-article';
 }
 
@@ -34,7 +34,7 @@ export async function markersOf<D extends ContentDocument>(
 }
 
 /** Returns the markers whose target does not exist, or is an article that is not published. */
-export async function findLostMarkers(db: Db, markers: readonly PlacedMarker[]): Promise<LostMarker[]> {
+export async function findBrokenMarkers(db: Db, markers: readonly PlacedMarker[]): Promise<BrokenMarker[]> {
   const targets = await findMarkerTargets(db, markers);
   return markers.flatMap((marker) => {
     const status = targets.get(targetKey(marker));
@@ -49,6 +49,6 @@ export function markerText({ kind, shortcut }: MarkerTarget): string {
 }
 
 /** Returns the faults that prevent a document with broken markers from being published. */
-export function lostMarkerFaults(lost: readonly LostMarker[]): Violation[] {
+export function brokenMarkerFaults(lost: readonly BrokenMarker[]): Violation[] {
   return lost.map((marker) => violation(marker.pointer, marker.code, { name: marker.shortcut }));
 }
