@@ -2,7 +2,7 @@ import type { Configuration } from '../config/properties.ts';
 import { ContentService, type ContentServices } from '../content/content-service.ts';
 import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
 import { indexTexts } from '../content/index-texts.ts';
-import { keepDeleted } from '../content/keep-deleted.ts';
+import { moveToTrash } from '../content/move-to-trash.ts';
 import { keepRevisions } from '../content/keep-revisions.ts';
 import { ContentTrash } from '../content/content-trash.ts';
 import type { ContentKinds } from '../content/kind.ts';
@@ -119,7 +119,7 @@ export function composeKinds(parts: KindParts) {
     ...common,
     ...cleaning,
     changed,
-    keepDeleted: keepDeleted(configuration['app.cms.trash-days'], () => kinds),
+    moveToTrash: moveToTrash(configuration['app.cms.trash-days'], () => kinds),
     kinds,
     audit: recordAudits,
     maxDocumentBytes: configuration['app.cms.max-body-size'],

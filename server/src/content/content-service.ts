@@ -24,7 +24,7 @@ import { freeShortcuts } from './entity-copy.ts';
 import { listEntities, type EntitySortColumn, type TranslationFilter } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
-import type { KeepDeleted } from './keep-deleted.ts';
+import type { MoveToTrash } from './move-to-trash.ts';
 import type { ScanMarkers } from './broken-markers.ts';
 import { findUnreferenced } from './unreferenced.ts';
 import type { OwnAddresses } from './own-addresses.ts';
@@ -50,7 +50,7 @@ export interface ContentParts extends CleanHtmlSettings {
   clock: Clock;
   addressing: Addressing;
   changed: Changed;
-  keepDeleted: KeepDeleted;
+  moveToTrash: MoveToTrash;
   audit(db: Db, records: readonly ContentAudit[]): Promise<void>;
   kinds: ContentKinds;
   scanMarkers: ScanMarkers;
@@ -261,7 +261,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     by: Actor | null,
     deletedWith?: string,
   ): Promise<void> {
-    await this.#parts.keepDeleted(db, entities, write, deletedWith);
+    await this.#parts.moveToTrash(db, entities, write, deletedWith);
     await deleteEntities(
       db,
       entities.map(({ id }) => id),

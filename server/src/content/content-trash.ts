@@ -14,7 +14,7 @@ import type { ContentServices } from './content-service.ts';
 import { readDocument } from './documents.ts';
 import type { Changed } from './entity-change.ts';
 import type { Entity } from './entity.ts';
-import type { DeletedContent, DeletedRows } from './keep-deleted.ts';
+import type { DeletedContent, DeletedRows } from './move-to-trash.ts';
 import { contentOf, type ContentKinds } from './kind.ts';
 import type { ScanMarkers } from './broken-markers.ts';
 import { recordCopies } from './record-copies.ts';

@@ -27,7 +27,7 @@ export interface DeletedContent {
 }
 
 /** Stores entities in the trash, before they are deleted in the same transaction. */
-export type KeepDeleted = (
+export type MoveToTrash = (
   db: Db,
   entities: readonly Entity[],
   write: Write,
@@ -35,7 +35,7 @@ export type KeepDeleted = (
 ) => Promise<void>;
 
 /** @param days how long items stay in the trash; 0 disables it */
-export function keepDeleted(days: number, kinds: () => ContentKinds): KeepDeleted {
+export function moveToTrash(days: number, kinds: () => ContentKinds): MoveToTrash {
   return async (db, entities, write, deletedWith) => {
     if (days === 0) return;
     const items: TrashItem[] = [];
