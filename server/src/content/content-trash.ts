@@ -19,7 +19,7 @@ import { contentOf, type ContentKinds } from './kind.ts';
 import type { ScanMarkers } from './broken-markers.ts';
 import { recordCopies } from './record-copies.ts';
 import { replaceLive } from './replace-documents.ts';
-import { findEntities, findIds, placeEntity } from './store.ts';
+import { findEntities, findIds, upsertEntity } from './store.ts';
 import { deleteTrash, findTrash, findTrashOf, type TrashItem } from './trash.repository.ts';
 
 export interface ContentTrashParts {
@@ -82,7 +82,7 @@ export class ContentTrash {
       const save = { before: undefined, document, force: false, by, write };
       await kind.beforeSave?.(db, save);
       const placed: Entity = { ...deleted, document };
-      await placeEntity(db, placed, contentOf(kind, document));
+      await upsertEntity(db, placed, contentOf(kind, document));
       await kind.afterSave?.(db, save, placed);
       const facts = { kind: kind.name, id: placed.id, before: undefined, by: write.login, at: write.now };
       await changed(db, { ...facts, after: placed });

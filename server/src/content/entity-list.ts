@@ -6,7 +6,7 @@ import { searchWords, type WordCondition } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
 import { isDated, isSelective, stateConditions, statusOf, type StateFilter } from './content-state.ts';
-import { isBehind, orderOf, readCursor, toCursor } from './entity-order.ts';
+import { isAfter, orderOf, readCursor, toCursor } from './entity-order.ts';
 import { hasParent } from './page-tree.repository.ts';
 
 /** The largest exact total; counting further costs more than it is worth. Source: contract §2. */
@@ -92,7 +92,7 @@ export async function listEntities(
         ]),
   ];
   const order = orderOf(request.sort);
-  const position = request.after === undefined ? [] : [isBehind(order, readCursor(request.after, order))];
+  const position = request.after === undefined ? [] : [isAfter(order, readCursor(request.after, order))];
   const counted = isFarBehind ? undefined : await countAll();
   const areFew = counted !== undefined && counted <= MAX_EXACT_TOTAL;
   // Checking the date of each row is cheap only for the rows that a near page passes.

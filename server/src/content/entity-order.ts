@@ -18,7 +18,7 @@ export function orderOf(sort: readonly OrderStep[]): OrderStep[] {
 }
 
 /** Returns the condition that a row comes after a key; null sorts first. */
-export function isBehind(order: readonly OrderStep[], key: OrderKey): RawBuilder<SqlBool> {
+export function isAfter(order: readonly OrderStep[], key: OrderKey): RawBuilder<SqlBool> {
   const isAlike = (step: number) =>
     key[step] === null
       ? sql<SqlBool>`${sql.ref(order[step]!.column)} is null`

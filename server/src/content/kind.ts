@@ -155,7 +155,7 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
     prepare(db: Db, body: ParsedBody<object>): Promise<D>;
   };
   /** Returns whether an import accepts a document with this fault: one that was valid until its model changed. */
-  isOvertaken?(fault: Violation): boolean;
+  isAcceptedOnImport?(fault: Violation): boolean;
   /** Returns the public state of an entity at an instant (ms since the epoch). */
   stateOf?(document: D, workingCopy: object | null, now: number): ContentState;
   /** Returns the properties that differ in a copy, which is a draft without addresses. */

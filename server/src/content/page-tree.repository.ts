@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 const PLACE = 'parent';
 
 /** Returns the common table expression `line`: a page with its ancestors, at most `levels`. The page has level 1. */
-export function lineOf(shortcut: string, levels: number): RawBuilder<unknown> {
+export function ancestryOf(shortcut: string, levels: number): RawBuilder<unknown> {
   return sql`recursive line (id, shortcut, level) as (
     select id, shortcut, 1 from content_entity where kind = 'page' and shortcut = ${shortcut}
     union all
@@ -18,13 +18,13 @@ export function lineOf(shortcut: string, levels: number): RawBuilder<unknown> {
 }
 
 /** Returns a page with its ancestors, bottom up, at most `levels`. Empty when the page does not exist. */
-export async function findLine(
+export async function findAncestry(
   db: Db,
   shortcut: string,
   levels: number,
 ): Promise<{ id: string; shortcut: string }[]> {
   const { rows } = await sql<{ id: string; shortcut: string }>`
-    with ${lineOf(shortcut, levels)} select id, shortcut from line order by level`.execute(db);
+    with ${ancestryOf(shortcut, levels)} select id, shortcut from line order by level`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import type { Changed } from './entity-change.ts';
 import type { Entity } from './entity.ts';
 import { contentOf, type ContentKind } from './kind.ts';
 import { referToContent, type OwnAddresses } from './own-addresses.ts';
-import { placeEntity } from './store.ts';
+import { upsertEntity } from './store.ts';
 
 /**
  * Converts links into references in entities stored in this transaction before the targets of their links. Versions stay,
@@ -24,7 +24,7 @@ export async function referStored(
     const after = { ...entity, document };
     referring.push(after);
     if (JSON.stringify(document) === JSON.stringify(entity.document)) continue;
-    await placeEntity(db, after, contentOf(kind, document));
+    await upsertEntity(db, after, contentOf(kind, document));
     const { id, updatedBy: by } = entity;
     await changed(db, { kind: kind.name, id, before: undefined, after, by, at: now });
   }

@@ -157,7 +157,7 @@ export async function updateEntity<D extends ContentDocument>(
 }
 
 /** Upserts an imported or restored entity, keeping its id, version and times. Throws `conflict`. */
-export async function placeEntity<D extends ContentDocument>(
+export async function upsertEntity<D extends ContentDocument>(
   db: Db,
   entity: Entity<D>,
   content: Content<D>,

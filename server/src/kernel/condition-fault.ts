@@ -36,12 +36,12 @@ export function operatorsOf(form: ComparedForm): readonly string[] {
 export function conditionFault(condition: Condition, form: ComparedForm): string | undefined {
   const { field, operator } = condition;
   if (!operatorsOf(form).includes(operator)) return `"${field}" cannot be compared by "${operator}".`;
-  const wrong = uncomparableValue(condition, form);
+  const wrong = incomparableValue(condition, form);
   return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is not a value of "${field}".`;
 }
 
 /** Returns a value of a condition that is none of the format, or undefined. */
-export function uncomparableValue({ operator, value }: Condition, form: ComparedForm): unknown {
+export function incomparableValue({ operator, value }: Condition, form: ComparedForm): unknown {
   if (operator === 'exists') return typeof value === 'boolean' ? undefined : value;
   return [value].flat().find((one) => !isValueOf(form, one));
 }

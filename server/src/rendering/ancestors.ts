@@ -9,7 +9,7 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 const MAX_ANCESTORS = 10;
 
 /** Returns the pages above a page, from the bottom up, whatever their status. */
-export async function readLine(
+export async function readAncestors(
   run: RenderRun,
   reader: ContentReader,
   parent: string | null,

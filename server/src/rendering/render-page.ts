@@ -1,6 +1,6 @@
 import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
-import { ancestorsIn, readLine } from './ancestors.ts';
+import { ancestorsIn, readAncestors } from './ancestors.ts';
 import { addContent, noReferences } from './content-graph.ts';
 import type { ContentReader, PageRecord, PageSummary } from './content-source.ts';
 import { feedLinks } from './feeds.ts';
@@ -86,7 +86,7 @@ export async function loadPage(
   addContent(references, content);
   if (page.image !== null) references.mediaIds.add(page.image);
   await graph.load(reader, references, settings.maxInclusionDepth);
-  return { page, content, line: await readLine(run, reader, page.parent) };
+  return { page, content, line: await readAncestors(run, reader, page.parent) };
 }
 
 function modelOf(run: RenderRun, page: PageRecord, ancestors: Ancestor[]): PageModel {

@@ -146,7 +146,7 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
       const violations = faults.map(({ pointer, code }) => violation(pointer, code));
       if (violations.length > 0) throw new AppError('conflict', { violations });
     },
-    isOvertaken: ({ pointer, code }) => pointer.startsWith('/values/') && OVERTAKEN.has(code),
+    isAcceptedOnImport: ({ pointer, code }) => pointer.startsWith('/values/') && OVERTAKEN.has(code),
     preview: { schema: ArticlePreview, prepare: (db, body) => prepareArticle(db, body, parts.vocabulary()) },
     copy: () => ({ status: 'draft', publishAt: null, unpublishAt: null, slug: {} }),
     publish: (article) => ({ ...article, status: 'published' }),

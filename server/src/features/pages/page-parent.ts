@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../contract/page.ts';
 import type { ImportSet } from '../../content/kind.ts';
-import { findLine } from '../../content/page-tree.repository.ts';
+import { findAncestry } from '../../content/page-tree.repository.ts';
 import { findIds } from '../../content/store.ts';
 import type { Db } from '../../database/database.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
@@ -34,7 +34,7 @@ export async function findCircle(
   { shortcut, parent }: PageDocument,
 ): Promise<Violation[]> {
   if (parent === null) return [];
-  const line = await findLine(db, parent, MAX_LEVELS + 1);
+  const line = await findAncestry(db, parent, MAX_LEVELS + 1);
   const end = line.findIndex((page) => page.id === id);
   if (end < 0 && parent !== shortcut)
     return line.length > MAX_LEVELS ? [violation('/parent', 'too-many-levels', { max: MAX_LEVELS })] : [];

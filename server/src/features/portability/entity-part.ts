@@ -17,7 +17,7 @@ import {
 } from '../../content/portable.ts';
 import { findPagesAt, type AddressHolder } from '../../content/public-address.repository.ts';
 import { findSharedAddresses, takenFault } from '../../content/public-address.ts';
-import { deleteEntities, findEntities, placeEntity } from '../../content/store.ts';
+import { deleteEntities, findEntities, upsertEntity } from '../../content/store.ts';
 import { ResourceFacts } from '../../contract/common.ts';
 import { completeDocument } from '../../contract/document.ts';
 import { withTranslations } from '../../contract/translation-states.ts';
@@ -100,7 +100,7 @@ export function entityPart({
   async function check(db: Db, document: ContentDocument) {
     const rules = await kind.rules(companions);
     const tolerant = await rules.check(db, document, document);
-    const remaining = tolerant.filter((fault) => !kind.isOvertaken?.(fault));
+    const remaining = tolerant.filter((fault) => !kind.isAcceptedOnImport?.(fault));
     return divideFaults(await rules.check(db, document, {}), remaining);
   }
 
@@ -296,7 +296,7 @@ export function entityPart({
     const write = { login: facts.updatedBy, now: facts.updatedAt };
     const fieldFacts = fieldFactsAfter(before, document.fields, write);
     const entity: Entity = { kind: kind.name, id, ...facts, version, document, fieldFacts };
-    await placeEntity(db, entity, contentOf(kind, document));
+    await upsertEntity(db, entity, contentOf(kind, document));
     await kind.afterSave?.(db, { before: undefined, document, force: true, by: null, write }, entity);
     return entity;
   }

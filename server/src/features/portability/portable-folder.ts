@@ -60,7 +60,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
     const name = steps.join('.');
     const reason = violationText(messages, 'en', { code, params });
     const message = name === '' ? reason : `${name}: ${reason}`;
-    return describeSourceFault({ file: path, line: lineOf(lines.get(path), steps), message });
+    return describeSourceFault({ file: path, line: ancestryOf(lines.get(path), steps), message });
   }
 
   /** Adds a line once, since a file may be read more than once. */
@@ -188,7 +188,7 @@ async function copy(content: Readable, path: string): Promise<void> {
   }
 }
 
-function lineOf(
+function ancestryOf(
   file: { document: Document; counter: LineCounter } | undefined,
   steps: readonly string[],
 ): number | undefined {

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import {
   ARTICLE_FACTS,
   operatorsOf,
-  uncomparableValue,
+  incomparableValue,
   type ComparedForm,
 } from '../../kernel/condition-fault.ts';
 import {
@@ -82,7 +82,7 @@ function readFilters(
     if (!operator || !allowed.includes(operator)) return fault('enum', { allowed: allowed.join(', ') });
     if (typeof value !== 'string') return fault('duplicate');
     const condition: Condition = { field, operator, value: readValue(value, operator, form) };
-    return uncomparableValue(condition, form) === undefined ? [condition] : fault('pattern');
+    return incomparableValue(condition, form) === undefined ? [condition] : fault('pattern');
   });
 }
 

@@ -3,7 +3,7 @@ import { readDocument, readSummary } from '../../content/documents.ts';
 import type { Db } from '../../database/database.ts';
 import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
 import { readReleased } from '../../content/released.repository.ts';
-import { hasParent, lineOf } from '../../content/page-tree.repository.ts';
+import { hasParent, ancestryOf } from '../../content/page-tree.repository.ts';
 import { readTakenPaths, takenPaths } from '../../content/taken-paths.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
 import { PAGE_FACTS } from '../../kernel/condition-fault.ts';
@@ -132,7 +132,7 @@ export async function findAncestorSummaries(
   levels: number,
   addressing: Addressing,
 ): Promise<PageSummary[]> {
-  const { rows } = await sql<SummaryRow>`with ${lineOf(shortcut, levels)}
+  const { rows } = await sql<SummaryRow>`with ${ancestryOf(shortcut, levels)}
     select entity.id, entity.version, entity.created_at, entity.updated_at, entity.summary as document,
       entity.listed_languages, ${takenPaths(addressing)} as taken
     from line join content_entity as entity on entity.id = line.id order by line.level`.execute(db);
