@@ -3,7 +3,7 @@ import { AppError, refuse } from '../kernel/app-error.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKind } from './kind.ts';
-import { referToContent, type OwnAddresses } from './own-addresses.ts';
+import { convertOwnLinks, type OwnAddresses } from './own-addresses.ts';
 
 /** Cleans HTML from editors according to the HTML policy. */
 export interface CleansHtml {
@@ -47,7 +47,7 @@ export async function cleanHtml<D extends ContentDocument>(
       tooDeep.push(violation(pointer, 'nested-too-deep', { max: cleaner.maxNesting }));
     return cleaned ?? text;
   });
-  const referring = ownAddresses ? await referToContent(db, html, clean, ownAddresses) : clean;
+  const referring = ownAddresses ? await convertOwnLinks(db, html, clean, ownAddresses) : clean;
   html.map(referring, (text, { pointer }) => {
     if (isTooLarge(text)) tooLarge.push(violation(pointer, 'too-large', { max: maxContentBytes }));
     return text;

@@ -28,7 +28,7 @@ import type { MoveToTrash } from './move-to-trash.ts';
 import type { ScanMarkers } from './broken-markers.ts';
 import { findUnreferenced } from './unreferenced.ts';
 import type { OwnAddresses } from './own-addresses.ts';
-import { referStored } from './refer-stored.ts';
+import { convertStoredLinks } from './convert-stored-links.ts';
 import { refuseLoss } from './refuse-used.ts';
 import { renameIn, renamingOf, rewriteReferences } from './rewrite-references.ts';
 import {
@@ -65,7 +65,7 @@ export interface SaveOptions<D extends ContentDocument = ContentDocument> {
   /** Rewrites markers with the former shortcut; links are always rewritten. */
   rewrite?: boolean;
   /** Entities of the same action, whose references do not count. */
-  apart?: ReadonlySet<string>;
+  ignoredReferrers?: ReadonlySet<string>;
   /** A stored document to make live: its values may stay, including the ids of its fields. */
   prepared?: D;
   /** The id of a new entity to which something refers already. */
@@ -342,9 +342,9 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   /**
    * Converts links of entities stored in this transaction into references when their targets were stored after them.
    */
-  referAgain(db: Db, entities: readonly Entity[]): Promise<Entity[]> {
+  convertLinks(db: Db, entities: readonly Entity[]): Promise<Entity[]> {
     const kind = this.kind as unknown as ContentKind;
-    return referStored(db, kind, entities, { ...this.#parts, now: this.#parts.clock.now() });
+    return convertStoredLinks(db, kind, entities, { ...this.#parts, now: this.#parts.clock.now() });
   }
 
   async audit(

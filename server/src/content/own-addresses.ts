@@ -31,7 +31,7 @@ const MEDIA = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
  * Returns a document with links to own addresses, without a query and in the language of their text, converted into
  * references.
  */
-export async function referToContent<D extends ContentDocument>(
+export async function convertOwnLinks<D extends ContentDocument>(
   db: Db,
   html: DocumentHtml<D>,
   document: D,

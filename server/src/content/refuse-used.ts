@@ -36,7 +36,7 @@ export interface LossOptions {
   /** Whether references to the former shortcut are rewritten. */
   rewrite?: boolean;
   /** Entities deleted in the same action, whose references do not count. */
-  apart?: ReadonlySet<string>;
+  ignoredReferrers?: ReadonlySet<string>;
   by: Actor | null;
   now: number;
   addressing: Addressing;
@@ -58,7 +58,7 @@ export async function refuseLoss<D extends ContentDocument>(
   const loss = await findLoss(db, kind, before, after, options);
   if (!loss) return;
   const targets = kind.usedAs({ id, shortcut: document.shortcut }).filter(loss.isLost);
-  const except = [id, ...(options.apart ?? [])];
+  const except = [id, ...(options.ignoredReferrers ?? [])];
   const users = await findReferring(db, targets, { limit: COUNTED_USERS + 1, except });
   const violations = [
     ...(after === undefined ? ((await kind.removalFaults?.(db, before)) ?? []) : []),

@@ -38,7 +38,7 @@ export function bulkRoutes<D extends ContentDocument>(
       const { action, ids } = accept(body, []);
       const by = actorOf(principal, request.ip);
       const isDeletion = action === 'delete';
-      const options = { by, apart: await content.unreferenced(ids as EntityId[], { isDeletion }) };
+      const options = { by, ignoredReferrers: await content.unreferenced(ids as EntityId[], { isDeletion }) };
       const items: BulkItem[] = [];
       for (const id of ids) {
         try {

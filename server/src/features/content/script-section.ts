@@ -66,7 +66,7 @@ export function scriptSection(
       const entities = inserted;
       inserted = [];
       const { kind } = content[kindName];
-      for (const { id, document } of await content[kindName].referAgain(db, entities)) {
+      for (const { id, document } of await content[kindName].convertLinks(db, entities)) {
         const found = (await kind.placeFaults?.(db, id, document)) ?? [];
         if (kind.isPublic(document))
           found.push(...((await kind.publicationFaults?.(db, id, document)) ?? []));

@@ -7,7 +7,7 @@ import type { Changed } from '../../content/entity-change.ts';
 import { explicitAddresses, type ContentDocument, type Entity } from '../../content/entity.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
 import type { OwnAddresses } from '../../content/own-addresses.ts';
-import { referStored } from '../../content/refer-stored.ts';
+import { convertStoredLinks } from '../../content/convert-stored-links.ts';
 import { contentOf, type ImportSet, type ContentKind } from '../../content/kind.ts';
 import {
   divideFaults,
@@ -243,7 +243,7 @@ export function entityPart({
       const all = [...written.keys()];
       for (let start = 0; start < all.length; start += BATCH_SIZE) {
         const batch = [...(await findEntities(db, all.slice(start, start + BATCH_SIZE))).values()];
-        const entities = await referStored(db, kind, batch, { ownAddresses, changed, now: clock.now() });
+        const entities = await convertStoredLinks(db, kind, batch, { ownAddresses, changed, now: clock.now() });
         const facts = { kind: kind.name, by: null, at: clock.now() };
         const changes = entities.map((after) => ({
           ...{ ...facts, id: after.id, after },

@@ -2,14 +2,14 @@ import type { Db } from '../database/database.ts';
 import type { Changed } from './entity-change.ts';
 import type { Entity } from './entity.ts';
 import { contentOf, type ContentKind } from './kind.ts';
-import { referToContent, type OwnAddresses } from './own-addresses.ts';
+import { convertOwnLinks, type OwnAddresses } from './own-addresses.ts';
 import { upsertEntity } from './store.ts';
 
 /**
  * Converts links into references in entities stored in this transaction before the targets of their links. Versions stay,
  * because no other transaction has seen the entities. Returns the updated entities.
  */
-export async function referStored(
+export async function convertStoredLinks(
   db: Db,
   kind: ContentKind,
   entities: readonly Entity[],
@@ -20,7 +20,7 @@ export async function referStored(
   if (!html) return [...entities];
   const referring: Entity[] = [];
   for (const entity of entities) {
-    const document = await referToContent(db, html, entity.document, ownAddresses);
+    const document = await convertOwnLinks(db, html, entity.document, ownAddresses);
     const after = { ...entity, document };
     referring.push(after);
     if (JSON.stringify(document) === JSON.stringify(entity.document)) continue;
