@@ -1,7 +1,7 @@
 import type { Localised } from '../contract/common.ts';
 import type { TrashKind } from '../contract/trash-kinds.ts';
 import type { Db } from '../database/database.ts';
-import { holdsWord } from '../database/search.ts';
+import { containsWord } from '../database/search.ts';
 import { searchText } from './search.ts';
 
 /** A deleted item that can be restored. */
@@ -83,7 +83,7 @@ export async function listTrash(
 ): Promise<{ items: Omit<TrashItem, 'content'>[]; total: number }> {
   if (kinds.length === 0) return { items: [], total: 0 };
   const matching = words.reduce(
-    (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('search_text'), word)),
+    (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
     db.selectFrom('trash_item').where('kind', 'in', [...kinds]),
   );
   const { total } = await matching

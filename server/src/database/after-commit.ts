@@ -12,7 +12,7 @@ const waiting = new WeakMap<Db, Callback[]>();
  */
 export function afterCommit(db: Db, callback: Callback): void {
   const callbacks = waiting.get(db);
-  if (!callbacks) throw new TypeError('only a transaction can be waited for');
+  if (!callbacks) throw new TypeError('afterCommit needs a transaction');
   callbacks.push(callback);
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-const GOODBYE_MS = 2000;
+const CLOSE_TIMEOUT_MS = 2000;
 
 /** Tracks the sockets of `pg` connections, because `pg` waits indefinitely for the server to close a connection. */
 export interface ConnectionSockets {
@@ -20,9 +20,9 @@ export function connectionSockets(): ConnectionSockets {
       return socket;
     },
     async closed(closing) {
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
-      }, GOODBYE_MS);
+      }, CLOSE_TIMEOUT_MS);
       try {
         await closing;
         // The driver considers a connection closed once it has sent its own end. A remaining socket keeps the process
@@ -31,7 +31,7 @@ export function connectionSockets(): ConnectionSockets {
           [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
         );
       } finally {
-        clearTimeout(patience);
+        clearTimeout(timeout);
       }
     },
   };

@@ -6,7 +6,7 @@ import type { SearchedTable } from './sqlite-search-index.ts';
 const SUBSTRING_MIN_LENGTH = 3;
 
 /** Returns whether a stored search text contains a normalised word. */
-export function holdsWord(column: Expression<string>, word: string): Expression<SqlBool> {
+export function containsWord(column: Expression<string>, word: string): Expression<SqlBool> {
   const literal = word.replaceAll(/[\\%_]/g, '\\$&');
   const pattern = isBeginning(word) ? `% ${literal}%` : `%${literal}%`;
   return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
@@ -42,7 +42,7 @@ export function searchWords(
   const number = sql.ref(`${as}.search_number`);
   const alias = sql.ref(as);
   const likes = sql<SqlBool>`(${sql.join(
-    words.map((word) => holdsWord(text, word)),
+    words.map((word) => containsWord(text, word)),
     sql` and `,
   )})`;
   const byText = { holds: likes, alias };

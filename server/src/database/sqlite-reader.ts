@@ -114,7 +114,7 @@ function portDriver(
       return { rows: (await ask(sql, parameters, begins)) as R[] };
     },
     streamQuery() {
-      throw new Error('a reading thread streams nothing');
+      throw new Error('a reading thread cannot stream');
     },
   };
   const endTransaction = (statement: 'commit' | 'rollback') => (): Promise<void> => {

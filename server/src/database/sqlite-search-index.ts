@@ -41,9 +41,9 @@ export function openSearchIndex(path: string): SearchIndex {
       file.close();
     },
   };
-  if (!isMade(file)) write(file, () => createSearchTables(file, 'main'));
+  if (!hasTables(file)) write(file, () => createSearchTables(file, 'main'));
   for (const table of SEARCHED) {
-    if (isOfAnother(index, table)) write(file, () => isOfAnother(index, table) && empty(file, table));
+    if (belongsToAnotherFile(index, table)) write(file, () => belongsToAnotherFile(index, table) && empty(file, table));
   }
   return index;
 }
@@ -61,7 +61,7 @@ function write<T>(file: DatabaseSync, work: () => T): T {
   }
 }
 
-function isMade(file: DatabaseSync): boolean {
+function hasTables(file: DatabaseSync): boolean {
   const names = ['progress', ...SEARCHED.map((table) => `${table}_text`)];
   const pathExists = file.prepare('select 1 as found from sqlite_schema where name = ?');
   return names.every((name) => pathExists.get(name) !== undefined);
@@ -83,7 +83,7 @@ export function createSearchTables(file: DatabaseSync, schema: 'main' | 'search'
  * Returns whether the index belongs to another file, such as one replaced by a backup: it has a number that the
  * database has not assigned yet.
  */
-function isOfAnother({ file, source }: SearchIndex, table: SearchedTable): boolean {
+function belongsToAnotherFile({ file, source }: SearchIndex, table: SearchedTable): boolean {
   const given = source.prepare('select last from search_count where searched = ?').get(table) as
     { last: number } | undefined;
   return given !== undefined && lastIndexed(file, table) > given.last;

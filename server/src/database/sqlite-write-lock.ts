@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** SQLITE_BUSY, the low byte of the result code. */
 const BUSY = 5;
 /** The same as the busy timeout of other connections. */
-const PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 50;
  * SQLite's error when the lock is unavailable for ten seconds.
  */
 export async function beginWriting(file: DatabaseSync): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + LOCK_TIMEOUT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       file.exec('begin immediate');

@@ -4,7 +4,7 @@ import type { SearchedTable } from './sqlite-search-index.ts';
 
 const SEARCHED: readonly SearchedTable[] = ['content_entity', 'form_result'];
 /** Insufficient privilege, or not installed on the server. */
-const CANNOT_HAVE = new Set(['42501', '0A000', '58P01']);
+const UNAVAILABLE_CODES = new Set(['42501', '0A000', '58P01']);
 
 /**
  * Creates missing trigram indexes on PostgreSQL, which make searches fast. Returns false when the `pg_trgm` extension
@@ -29,7 +29,7 @@ export async function ensureTrigramIndexes(database: Database): Promise<boolean>
     });
     return true;
   } catch (error) {
-    if (CANNOT_HAVE.has((error as { code?: string }).code ?? '')) return false;
+    if (UNAVAILABLE_CODES.has((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
 }

@@ -13,11 +13,11 @@ export const MESSAGE_FORMATS = { number: { bytes: { style: 'unit', unit: 'byte' 
 
 /** Cached formatters for messages. */
 export const messageFormatters: Formatters = {
-  getNumberFormat: remembered((locales, options) =>
+  getNumberFormat: memoized((locales, options) =>
     options?.unit === 'byte' ? new ByteFormat(locales) : new Intl.NumberFormat(locales, options),
   ),
-  getDateTimeFormat: remembered((locales, options) => new Intl.DateTimeFormat(locales, options)),
-  getPluralRules: remembered((locales, options) => new Intl.PluralRules(locales, options)),
+  getDateTimeFormat: memoized((locales, options) => new Intl.DateTimeFormat(locales, options)),
+  getPluralRules: memoized((locales, options) => new Intl.PluralRules(locales, options)),
 };
 
 class ByteFormat extends Intl.NumberFormat {
@@ -38,7 +38,7 @@ class ByteFormat extends Intl.NumberFormat {
   };
 }
 
-function remembered<Options, Formatter>(
+function memoized<Options, Formatter>(
   make: (locales?: Intl.LocalesArgument, options?: Options) => Formatter,
 ): (locales?: Intl.LocalesArgument, options?: Options) => Formatter {
   const made = new Map<string, Formatter>();

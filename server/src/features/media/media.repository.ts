@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import type { MediumTable } from '../../database/content-tables.ts';
 import type { Db } from '../../database/database.ts';
-import { holdsWord } from '../../database/search.ts';
+import { containsWord } from '../../database/search.ts';
 import { type WrittenFacts, firstWritten, writtenFacts } from '../../database/written.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
@@ -170,7 +170,7 @@ export async function listMedia(
     .$if(types !== undefined, (query) => query.where('type', 'in', [...types!]))
     .$call((query) =>
       request.words.reduce(
-        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('search_text'), word)),
+        (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
         query,
       ),
     );

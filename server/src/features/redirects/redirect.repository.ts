@@ -3,7 +3,7 @@ import { searchText } from '../../content/search.ts';
 import type { RedirectOrigin } from '../../contract/redirect.ts';
 import type { RedirectTable } from '../../database/content-tables.ts';
 import type { Db } from '../../database/database.ts';
-import { holdsWord } from '../../database/search.ts';
+import { containsWord } from '../../database/search.ts';
 import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import { newId } from '../../kernel/identifier.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
@@ -166,7 +166,7 @@ export async function listRedirects(
     .$if(origin !== undefined, (query) => query.where('origin', '=', origin!))
     .$call((query) =>
       request.words.reduce(
-        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('search_text'), word)),
+        (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
         query,
       ),
     );

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { holdsWord } from '../../database/search.ts';
+import { containsWord } from '../../database/search.ts';
 import { textsOf } from './erasure.rules.ts';
 
 /** A range of a table in id order: after `after`, up to and including `end`. */
@@ -42,7 +42,7 @@ export async function findResultsHolding(
     .where('id', '<=', range.end)
     .where((eb) =>
       eb.or([
-        ...spellings.map((spelling) => holdsWord(eb.ref('search_text'), spelling)),
+        ...spellings.map((spelling) => containsWord(eb.ref('search_text'), spelling)),
         ...NESTED_VALUES.map((shape) => sql<SqlBool>`${eb.ref('field_values')} like ${shape}`),
       ]),
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { FileStore } from '../../files/file-store.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { ownText } from '../../kernel/own-text.ts';
+import { detachText } from '../../kernel/detach-text.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 
 /** A stored style sheet. */
@@ -69,7 +69,7 @@ export function createStyleSheetStore(
       ...{ id, content: found.content, hash: hashOf(found.content), updatedAt: found.modifiedAt },
     };
     const canRemember = files.isNear ? found?.mark !== undefined : forgotten === began;
-    if (canRemember) remembered.set(ownText(id), { sheet, mark: found?.mark, lookedAt: performance.now() });
+    if (canRemember) remembered.set(detachText(id), { sheet, mark: found?.mark, lookedAt: performance.now() });
     else remembered.delete(id);
     return sheet;
   }

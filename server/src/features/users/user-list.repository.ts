@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { holdsWord } from '../../database/search.ts';
+import { containsWord } from '../../database/search.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
 import { selectUsers, toUser, type User } from './user.repository.ts';
 
@@ -31,8 +31,8 @@ export async function listUsers(db: Db, request: UserListRequest): Promise<{ use
         (narrowed, word) =>
           narrowed.where((eb) =>
             eb.or([
-              holdsWord(eb.ref('app_user.search_text'), word),
-              holdsWord(eb.fn.coalesce('profile.search_text', eb.val('')), word),
+              containsWord(eb.ref('app_user.search_text'), word),
+              containsWord(eb.fn.coalesce('profile.search_text', eb.val('')), word),
             ]),
           ),
         query,

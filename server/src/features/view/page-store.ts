@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { fail } from '../../kernel/app-error.ts';
-import { ownText } from '../../kernel/own-text.ts';
+import { detachText } from '../../kernel/detach-text.ts';
 import { createDependencyCache, type CacheStatistics } from '../../rendering/cache/dependency-cache.ts';
 import type { ContributorRequest } from '../../rendering/contributors/contributor.ts';
 import type { CutPage } from '../../rendering/cut/cut-page.ts';
@@ -117,7 +117,7 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
       path: string,
       lookUp: (path: string) => Promise<{ found: FoundAddress | undefined; dependencies: string[] }>,
     ): Promise<FoundAddress | undefined> => {
-      const own = ownText(path);
+      const own = detachText(path);
       return addresses.load(own, async () => {
         const { found, dependencies } = await lookUp(own);
         return { value: found, bytes: BYTES_PER_ADDRESS + 8 * path.length, dependencies, expiresAt: null };
