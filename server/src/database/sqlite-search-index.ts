@@ -43,7 +43,8 @@ export function openSearchIndex(path: string): SearchIndex {
   };
   if (!hasTables(file)) write(file, () => createSearchTables(file, 'main'));
   for (const table of SEARCHED) {
-    if (belongsToAnotherFile(index, table)) write(file, () => belongsToAnotherFile(index, table) && empty(file, table));
+    if (belongsToAnotherFile(index, table))
+      write(file, () => belongsToAnotherFile(index, table) && empty(file, table));
   }
   return index;
 }

@@ -9,7 +9,7 @@ import type {
 import { mediaIdsIn } from '../kernel/media-address.ts';
 import { fieldMediaId, localValue, type Localisation } from './field-value.ts';
 import { linkKey, type LinkName, type LinkTarget } from '../kernel/link-target.ts';
-import { cutAtMarkers, type ContentPart } from './markers.ts';
+import { splitAtMarkers, type ContentPart } from './markers.ts';
 import { resolveMedia, type MediaModel } from './resolve-media.ts';
 
 /** The references of some content. */
@@ -81,7 +81,7 @@ export function addLink({ mediaIds, links }: References, { kind, name }: LinkRef
 }
 
 /** Texts of articles, split at their markers, cached as long as the articles are in memory. */
-const cutTexts = new WeakMap<ArticleRecord, Map<string, readonly ContentPart[]>>();
+const splitTexts = new WeakMap<ArticleRecord, Map<string, readonly ContentPart[]>>();
 
 export function createContentGraph(
   localisation: Localisation,
@@ -100,10 +100,10 @@ export function createContentGraph(
   function richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[] {
     const text = value(article, field);
     if (typeof text !== 'string') return [];
-    const known = cutTexts.get(article) ?? new Map<string, readonly ContentPart[]>();
-    cutTexts.set(article, known);
+    const known = splitTexts.get(article) ?? new Map<string, readonly ContentPart[]>();
+    splitTexts.set(article, known);
     let parts = known.get(text);
-    if (!parts) known.set(text, (parts = cutAtMarkers(text)));
+    if (!parts) known.set(text, (parts = splitAtMarkers(text)));
     return parts;
   }
 

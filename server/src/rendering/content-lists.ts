@@ -35,14 +35,14 @@ const MAX_OFFSET = 100_000;
 /** Renders an article of a list. */
 export type RenderListed = (article: ArticleRecord) => Promise<SafeHtml>;
 
-/** Reads something once for all equal queries of a page. */
+/** Runs equal queries of a page once. */
 export type ReadOnce = <Query, Result>(
   kind: string,
   query: Query,
   read: (reader: ContentReader, query: Query) => Promise<Result>,
 ) => Promise<Result>;
 
-/** A list whose part is not chosen yet. */
+/** A list of which any range can be read. */
 interface WholeList {
   items(range: Range): Promise<(ListedArticle | ListedPage)[]>;
   count(): Promise<number>;
@@ -57,7 +57,7 @@ export interface ContentLists extends Pick<
   TemplateContent,
   'articles' | 'pages' | 'paginate' | 'releasedArticles'
 > {
-  /** Returns the page of a list that is asked for, of articles that are released in the language. Throws ListFault. */
+  /** Returns the requested page of a list of articles that are released in the language. Throws ListFault. */
   releasedRecords(
     request: ArticleListRequest,
     size: number,
@@ -92,9 +92,9 @@ export function createContentLists(
   };
 
   async function pageOf(request: PaginatedRequest, size: number): Promise<ListPage> {
-    if (run.pages !== undefined) throw new ListFault('A page has at most one list in pages.');
+    if (run.pages !== undefined) throw new ListFault('A page can have only one paginated list.');
     if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE)
-      throw new ListFault(`A page of a list has 1 to ${MAX_PAGE_SIZE} entries, not ${size}.`);
+      throw new ListFault(`A paginated list has 1 to ${MAX_PAGE_SIZE} entries per page, not ${size}.`);
     const list: WholeList = request.of === 'articles' ? articleList(request) : pageList(request);
     const {
       page: { page, pages, total },
@@ -108,7 +108,7 @@ export function createContentLists(
     };
   }
 
-  /** Returns the range of a list that is asked for, and records how many pages there are. */
+  /** Returns the requested range of a list, and records the number of pages. */
   async function numbered(list: Pick<WholeList, 'count'>, size: number) {
     const total = await list.count();
     const pages = Math.max(1, Math.ceil(Math.min(total, MAX_OFFSET) / size));
@@ -198,7 +198,7 @@ export function createContentLists(
     }
   }
 
-  /** Returns whether the parent is the page around an article, which has the article's shortcut and is no page. */
+  /** Returns whether the parent is the page of an article, which has no children. */
   function isOfNoPage(parent: PageListRequest['parent']): boolean {
     return run.page === null && typeof parent === 'object' && !('id' in parent);
   }

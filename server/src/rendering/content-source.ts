@@ -122,7 +122,7 @@ export interface PageQuery {
   offset: number;
 }
 
-/** What to find in public content. */
+/** A search of public content. */
 export interface SearchQuery {
   /** Words that a text must contain, as `wordKeys` returns them. */
   terms: readonly { key: string }[];
@@ -130,7 +130,7 @@ export interface SearchQuery {
   languages: readonly string[];
   defaultLanguage: string;
   now: number;
-  /** Levels of inclusions that are looked at. */
+  /** Levels of inclusions that are searched. */
   levels: number;
   offset: number;
   limit: number;
@@ -138,7 +138,7 @@ export interface SearchQuery {
 
 /** Results of a search; each is a page or an article. */
 export interface FoundContent {
-  /** 1000 at most. */
+  /** At most 1000. */
   total: number;
   items: readonly {
     page: PageSummary | undefined;
@@ -172,7 +172,7 @@ export type KnownContent = Pick<ReachedContent, 'forms' | 'articles'>;
  */
 export interface ContentReader {
   page(shortcut: string): Promise<PageRecord | undefined>;
-  /** Returns a page and the pages above it, from the bottom up, `levels` at most. */
+  /** Returns a page and the pages above it, from the bottom up, at most `levels`. */
   ancestors(shortcut: string, levels: number): Promise<PageSummary[]>;
   /**
    * Returns forms and articles by name, together with those that they lead to, through at most `levels` articles.
@@ -201,6 +201,6 @@ export interface ContentSource {
   /** Runs the work over one state of the content. */
   snapshot<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>;
   stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
-  /** Finds public content without holding up other requests. */
+  /** Searches public content in the background. */
   search(query: SearchQuery): Promise<FoundContent>;
 }

@@ -51,7 +51,7 @@ async function cutIfPossible<T>(
   }
 }
 
-/** Renders a page; undefined for the public past the last page of its list. */
+/** Renders a page. Returns undefined for the public when the page number is past the end of its paginated list. */
 async function existing(
   options: RenderOptions,
   render: (options: RenderOptions) => Promise<RenderedPage | undefined>,
@@ -65,20 +65,25 @@ async function existing(
 export function createRenderer(parts: RendererParts): Renderer {
   const circuit = createTimeoutCircuit(parts.clock);
   const start = (options: RenderOptions) => startRun(parts, circuit, options);
-  const told = <T>(kind: RenderWork['kind'], render: () => Promise<T>) =>
+  const published = <T>(kind: RenderWork['kind'], render: () => Promise<T>) =>
     WORK.render.tracePromise(render, { kind });
   return {
     renderPage: (page, options) =>
-      told('page', () => existing(options, (given) => renderPage(start(given), page))),
+      published('page', () => existing(options, (given) => renderPage(start(given), page))),
     renderArticle: (article, options) =>
-      told('article', () => existing(options, (given) => renderArticle(start(given), article))),
-    renderForm: (form, options) => told('form', () => renderForm(start(options), form)),
-    renderFeed: (model, options) => told('feed', () => renderFeed(start({ ...options, cut: false }), model)),
+      published('article', () => existing(options, (given) => renderArticle(start(given), article))),
+    renderForm: (form, options) => published('form', () => renderForm(start(options), form)),
+    renderFeed: (model, options) =>
+      published('feed', () => renderFeed(start({ ...options, cut: false }), model)),
     renderFile: (name, options) =>
-      told('file', () => existing({ ...options, cut: false }, (given) => renderFile(start(given), name))),
+      published('file', () =>
+        existing({ ...options, cut: false }, (given) => renderFile(start(given), name)),
+      ),
     renderData: (request, options) =>
-      told('data', () => existing({ ...options, cut: false }, (given) => renderData(start(given), request))),
-    renderSearch: (query, options) => told('search', () => renderSearch(start(options), query)),
+      published('data', () =>
+        existing({ ...options, cut: false }, (given) => renderData(start(given), request)),
+      ),
+    renderSearch: (query, options) => published('search', () => renderSearch(start(options), query)),
     renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),
     renderErrorPage: (locale, error) => renderErrorPage(start({ locale, mode: 'public' }), error),
   };

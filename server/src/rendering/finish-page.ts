@@ -25,7 +25,7 @@ export interface RenderedPage {
    */
   dependencies: string[];
   warnings: RenderWarning[];
-  /** Number of pages of its list with pages; undefined without such a list. */
+  /** Number of pages of its paginated list; undefined without one. */
   pages: number | undefined;
   /** Present when only some values depend on the request: the part shared by other requests. */
   cut: CutPage | undefined;

@@ -5,7 +5,7 @@ import type { PublishedContent } from './contributors/contributor.ts';
 import { contributeCut } from './cut/contribute-cut.ts';
 import { runContributors } from './contributors/run-contributors.ts';
 import type { FragmentRenderer } from './fragment.ts';
-import { RESERVED_NAMES } from './contributors/take-contribution.ts';
+import { RESERVED_NAMES } from './contributors/copy-contribution.ts';
 import { createInclusions } from './inclusions.ts';
 import { EMPTY_SCOPE, type Place } from './place.ts';
 import { renderArticleFragment } from './render-article-fragment.ts';
@@ -114,7 +114,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
 
     async notice(code, chain, detail) {
       options.trace?.fault(chain, code);
-      if (options.mode === 'public' || !isToldOf(chain)) return new SafeHtml('');
+      if (options.mode === 'public' || !mayRead(chain)) return new SafeHtml('');
       const names = chain.join(' → ');
       const message = parts.messages.format(options.locale, `fault.${code}`, { chain: names, detail });
       try {
@@ -134,7 +134,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
   /** Returns a notice for editors within the text. It is no fault, because links to unpublished content are allowed. */
   function brokenLink({ kind, name }: LinkReference, inside: readonly string[]): SafeHtml {
     const target = `${kind}:${name}`;
-    if (options.mode === 'public' || !isToldOf([...inside, target])) return new SafeHtml('');
+    if (options.mode === 'public' || !mayRead([...inside, target])) return new SafeHtml('');
     const message = parts.messages.format(options.locale, 'fault.lost-link', { chain: target });
     return html` <small class="parvis-fault" role="note">${message}</small>`;
   }
@@ -148,8 +148,8 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     };
   }
 
-  /** Returns whether the editor may read everything that names the last of the chain. */
-  function isToldOf(chain: readonly string[]): boolean {
+  /** Returns whether the editor may read all entities of the chain but the last. */
+  function mayRead(chain: readonly string[]): boolean {
     const { readableKinds } = options;
     return chain.slice(0, -1).every((name) => readableKinds?.has(name.slice(0, name.indexOf(':'))) ?? true);
   }

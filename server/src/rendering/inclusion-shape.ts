@@ -2,9 +2,9 @@ import type { ArticleRecord } from './content-source.ts';
 import type { ContentGraph } from './content-graph.ts';
 import { isMarker } from './markers.ts';
 
-/** What lies below an article. */
+/** The shape of an article's inclusions. */
 export interface InclusionShape {
-  /** Whether following inclusions comes back to an article that was passed. */
+  /** Whether following the inclusions leads to the same article again. */
   cyclic: boolean;
   /** Levels of articles and forms including itself; meaningless when cyclic. */
   height: number;

@@ -12,12 +12,12 @@ import { SafeHtml } from './safe-html.ts';
 import { createTextJoiner } from './split-text.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
-/** Fragments within a circle of inclusions depend on the way that leads to them: a page gets no more of those. */
-const MAX_FRAGMENTS_IN_CIRCLES = 1000;
-/** Milliseconds after which other requests get their turn. */
+/** Fragments within a cycle of inclusions depend on their chain, so they cannot be shared; a page has at most this many. */
+const MAX_CYCLIC_FRAGMENTS = 1000;
+/** Milliseconds after which the event loop runs other requests. */
 const TURN_MS = 15;
 
-/** How the fragments themselves are made; the place is that of their inside. */
+/** Renders the fragments themselves; the place is the one within the fragment. */
 export interface FragmentMakers {
   article(record: ArticleRecord, inside: Place): Promise<SafeHtml>;
   form(record: FormRecord, inside: Place): Promise<SafeHtml>;
@@ -43,7 +43,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   const { maxInclusionDepth } = settings;
   const shapeOf = createInclusionShapes(graph);
   const fragments = new Map<string, Promise<SafeHtml>>();
-  let madeInCircles = 0;
+  let cyclicFragments = 0;
   let turnStarted = performance.now();
 
   async function expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml> {
@@ -98,17 +98,17 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
     if (!isVisible(record, run.now)) return make.fault('draft-article', chain);
 
     const { cyclic, height } = shapeOf(record);
-    const endsInTime = place.chain.length - 1 + height <= maxInclusionDepth;
-    // Where the way that leads here decides what is left out below, it is part of what makes a fragment distinct.
-    const way = cyclic ? chain.join(' ') : endsInTime ? '' : String(chain.length);
-    return once(`${key} ${place.scope.id} ${way}`, () => {
-      if (cyclic) madeInCircles += 1;
-      if (madeInCircles > MAX_FRAGMENTS_IN_CIRCLES) return make.fault('cycle', chain);
+    const fits = place.chain.length - 1 + height <= maxInclusionDepth;
+    // A fragment is only shared where the same inclusions are omitted: this depends on the chain in cycles, and on the depth near the limit.
+    const variant = cyclic ? chain.join(' ') : fits ? '' : String(chain.length);
+    return once(`${key} ${place.scope.id} ${variant}`, () => {
+      if (cyclic) cyclicFragments += 1;
+      if (cyclicFragments > MAX_CYCLIC_FRAGMENTS) return make.fault('cycle', chain);
       return make.article(record, { chain, scope: place.scope });
     });
   }
 
-  /** The page itself is the first of a chain and no level. */
+  /** The first name of a chain is the page, which is not a level. */
   function isTooDeep(chain: readonly string[]): boolean {
     return chain.length - 1 > maxInclusionDepth;
   }
@@ -116,13 +116,13 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   function once(key: string, render: () => Promise<SafeHtml>): Promise<SafeHtml> {
     let fragment = fragments.get(key);
     if (!fragment) {
-      fragment = giveTurn().then(render);
+      fragment = yieldToOthers().then(render);
       fragments.set(key, fragment);
     }
     return fragment;
   }
 
-  async function giveTurn(): Promise<void> {
+  async function yieldToOthers(): Promise<void> {
     if (performance.now() - turnStarted < TURN_MS) return;
     await run.budget.pause(() => nextTurn());
     turnStarted = performance.now();

@@ -18,8 +18,8 @@ export interface GroupingOptions {
 }
 
 /**
- * Returns the entries of a list by the year or month of the date by which it is sorted, in their order. Throws ListFault when they are
- * not sorted by a date.
+ * Groups the entries of a list, in order, by the year or month of the date by which it is sorted. Throws ListFault when
+ * it is not sorted by a date.
  */
 export function groupByDate<Item extends object>(
   items: readonly Item[],
@@ -39,7 +39,7 @@ export function groupByDate<Item extends object>(
   return [...groups].map(([key, group]) => ({ key, title: titleOf(key, locale), items: group }));
 }
 
-/** Returns the date that a sort order names first: `start` of `-start,title`. */
+/** Returns the first field of a sort order: `start` of `-start,title`. */
 export function groupedField(sort: unknown): string {
   if (typeof sort !== 'string' || sort === '') return 'publishedAt';
   return sort.split(',')[0]!.trim().replace(/^-/, '');

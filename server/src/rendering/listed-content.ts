@@ -60,7 +60,7 @@ export interface ListPage {
   /** From 1. */
   page: number;
   pages: number;
-  /** How many entries the whole list has. */
+  /** The number of entries of the list. */
   total: number;
   previous: { readonly href: string } | null;
   next: { readonly href: string } | null;
@@ -78,13 +78,13 @@ export interface ListGroup<Item> {
 /** A result of a search. */
 export interface FoundPage extends Pick<ListedPage, 'id' | 'shortcut' | 'title' | 'url' | 'publishedAt'> {
   kind: 'page' | 'article';
-  /** The words that were found, each in a `<mark>`, with the text around them. */
+  /** The matching words, each in a `<mark>`, with the text around them. */
   excerpt: SafeHtml;
 }
 
-/** The results of a search, a page at a time, the best first. */
+/** One page of search results, best first. */
 export interface SearchResults {
-  /** What was searched for. */
+  /** The search query. */
   query: string;
   items: readonly FoundPage[];
   /** 1000 at most. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cutAtMarkers, findMarkers, type ContentPart } from './markers.ts';
+import { splitAtMarkers, findMarkers, type ContentPart } from './markers.ts';
 
 /**
  * Returns the content with each marker replaced by `[kind shortcut]`, and each tag of a reference by `[link kind
  * name]`, and each undescribed image by `[image medium]`.
  */
 function outline(html: string): string {
-  return cutAtMarkers(html).map(outlined).join('');
+  return splitAtMarkers(html).map(outlined).join('');
 }
 
 function outlined(part: ContentPart): string {
@@ -87,7 +87,7 @@ const CASES: [title: string, html: string, expected: string][] = [
   ['in another element', '<pre>@form(x)</pre>', '<pre>[form x]</pre>'],
 ];
 
-describe('cutAtMarkers', () => {
+describe('splitAtMarkers', () => {
   for (const [title, html, expected] of CASES) {
     it(title, () => assert.equal(outline(html), expected));
   }
@@ -126,7 +126,7 @@ describe('cutAtMarkers', () => {
           assert.equal(html.startsWith(marker.shortcut, marker.shortcutStart), true);
           end = marker.end;
         }
-        const kept = cutAtMarkers(html)
+        const kept = splitAtMarkers(html)
           .filter((part) => typeof part === 'string')
           .join('').length;
         const replaced = markers.reduce((sum, { start, end: stop }) => sum + stop - start, 0);

@@ -69,7 +69,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
  * digit, or with an invalid shortcut is text; `@@form(x)` is the text `@form(x)`. Takes linear time. Source: spec
  * §1.1.
  */
-export function cutAtMarkers(html: string): ContentPart[] {
+export function splitAtMarkers(html: string): ContentPart[] {
   const parts: ContentPart[] = [];
   let position = 0;
   const signs = [...findSigns(html), ...findLinkParts(html), ...findImageParts(html)];

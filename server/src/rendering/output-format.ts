@@ -2,7 +2,7 @@ import { textOfHtml } from '../kernel/html-text.ts';
 import { toText } from './plain-text.ts';
 import { asHtml, escapeHtml, SafeHtml } from './safe-html.ts';
 
-/** What a template makes. */
+/** The format of a template's output. */
 export type OutputFormat = 'html' | 'ics' | 'xml' | 'json' | 'txt';
 
 export const CONTENT_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -19,7 +19,7 @@ const EXTENSIONS = /\.(?:(ics|xml|json|txt)|text)$/;
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const MAX_LINE_BYTES = 75;
 
-/** Returns the format that the name of a template says. */
+/** Returns the format of a template, which is part of its name. */
 export function formatOf(template: string): OutputFormat {
   const found = EXTENSIONS.exec(template);
   if (!found) return 'html';
@@ -39,7 +39,7 @@ export class Verbatim {
   }
 }
 
-/** Returns a value as printed in a format. HTML is a text in the others. */
+/** Returns a value as printed in a format. In formats other than HTML, HTML is printed as text. */
 export function printed(format: OutputFormat, value: unknown): string {
   if (format === 'html') return asHtml(value);
   if (value === null || value === undefined || value === false) return '';
@@ -63,7 +63,7 @@ const ESCAPES: Readonly<Record<Exclude<OutputFormat, 'html'>, (value: unknown) =
   txt: readable,
 };
 
-/** Returns the whole output in its final form. Throws an Error when it is not what its format demands. */
+/** Returns the complete output in its final form. Throws an Error when it is invalid in its format. */
 export function finishOutput(format: OutputFormat, output: string): string {
   if (format === 'json') JSON.parse(output);
   return format === 'ics' ? foldedLines(output) : output.trimStart();

@@ -6,7 +6,7 @@ import type { ContentReader, PageRecord, PageSummary } from './content-source.ts
 import { feedLinks } from './feeds.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
-import { cutAtMarkers, type ContentPart } from './markers.ts';
+import { splitAtMarkers, type ContentPart } from './markers.ts';
 import { defaultPaths, linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, pageModel } from './render-model.ts';
@@ -81,7 +81,7 @@ export async function loadPage(
   if (!page || (options.mode === 'public' && !isVisible(page, run.now))) return undefined;
 
   const locale = textLocale(page, options, settings);
-  const content = cutAtMarkers(resolveLocalised(page.content, locale, settings.defaultLanguage));
+  const content = splitAtMarkers(resolveLocalised(page.content, locale, settings.defaultLanguage));
   const references = noReferences();
   addContent(references, content);
   if (page.image !== null) references.mediaIds.add(page.image);

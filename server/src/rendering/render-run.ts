@@ -95,7 +95,7 @@ export interface RenderRun {
   /** Template choices that are already among the dependencies. */
   readonly templatesUsed: Set<string>;
   readonly warnings: RenderWarning[];
-  /** What the first contributor that failed has thrown. */
+  /** The error of the first contributor that failed. */
   contributorFailure: unknown;
   /** Shortcuts of entities shown from their working copy. */
   readonly workingCopies: Set<string>;
@@ -111,7 +111,7 @@ export interface RenderRun {
   readonly lists: Map<string, Promise<unknown>>;
   /** The models with feeds, once they are read. */
   feeds: Promise<readonly FeedRecord[]> | undefined;
-  /** Number of pages of the list with pages; undefined without such a list. */
+  /** Number of pages of the paginated list; undefined without one. */
   pages: number | undefined;
   /** Shortcut of the page to which forms return. */
   page: string | null;

@@ -14,10 +14,10 @@ export interface RenderingSettings extends Addressing {
   readonly stylesheets: readonly string[];
   readonly useNativeRequired: boolean;
   readonly enableContributors: boolean;
-  /** Whether a page fails when one of its contributors does, which its author has to see. */
+  /** Whether a failing contributor makes the page fail, so that its author sees the error. */
   readonly failsWithContributors?: boolean;
   readonly contributorTimeoutMs: number;
-  /** Shared by all contributors of a page; its templates have the same time again. */
+  /** The time limit for all contributors of a page together, and again for its templates. */
   readonly renderTimeoutMs: number;
   readonly maxInclusionDepth: number;
   /** Maximum bytes of a rendered page, in UTF-8. */

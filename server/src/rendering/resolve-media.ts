@@ -29,7 +29,7 @@ export function resolveMedia(record: MediaRecord, locale: string, defaultLanguag
   return printable(medium, () => url);
 }
 
-/** Returns the tag of an image with the description of the library: empty while it has none, as screen readers would read the address. */
+/** Returns the tag of an image with the `alt` of the library; empty if it has none, because screen readers would otherwise read the address. */
 export function printImage({ tag }: ImagePart, medium: MediaModel | undefined): string {
   const name = '<img'.length;
   return `${tag.slice(0, name)} alt="${escapeHtml(medium?.alt ?? '')}"${tag.slice(name)}`;

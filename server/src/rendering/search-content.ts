@@ -10,7 +10,7 @@ const MAX_LIMIT = 50;
 const MAX_QUERY_LENGTH = 200;
 const MAX_WORDS = 10;
 
-/** Returns pages and articles as lists show them. */
+/** Converts pages and articles to list items. */
 export interface ListFunctions {
   page(page: PageSummary): ListedPage;
   article(article: ArticleRecord): ListedArticle;

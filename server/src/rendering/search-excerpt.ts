@@ -15,7 +15,7 @@ export interface ExcerptPart {
   isFound: boolean;
 }
 
-/** Returns the part of a text with most of these words, each in a `<mark>`, or the beginning. The work is bounded. */
+/** Returns the part of a text with most of these words, each in a `<mark>`, or its beginning. Takes bounded time. */
 export function searchExcerpt(text: string, keys: ReadonlySet<string>, locale: string): SafeHtml {
   const parts = excerptParts(text, (key) => keys.has(key), locale).map((part) => {
     const shown = escapeHtml(part.text);
@@ -24,7 +24,7 @@ export function searchExcerpt(text: string, keys: ReadonlySet<string>, locale: s
   return new SafeHtml(parts.join(''));
 }
 
-/** Returns the part of a text with most of the words found, or the beginning, cut at the words found. The work is bounded. */
+/** Returns the part of a text with most matching words, or its beginning, split at these words. Takes bounded time. */
 export function excerptParts(text: string, isFound: (key: string) => boolean, locale: string): ExcerptPart[] {
   const searched = text.slice(0, MAX_TEXT);
   const found: FoundWord[] = [];

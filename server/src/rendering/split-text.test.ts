@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cutAtMarkers, isMarker } from './markers.ts';
+import { splitAtMarkers, isMarker } from './markers.ts';
 import { createTextJoiner } from './split-text.ts';
 
 /** Treats forms as blocks and articles as words. */
 function joined(html: string): string {
   const joiner = createTextJoiner();
-  for (const part of cutAtMarkers(html)) {
+  for (const part of splitAtMarkers(html)) {
     if (typeof part === 'string') joiner.text(part);
     else if (isMarker(part)) joiner.fragment(part.kind === 'form' ? '<form></form>' : 'word', part.text);
   }

@@ -1,13 +1,13 @@
 import type { ArticleListRequest, PageListRequest, PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListPage } from './listed-content.ts';
 
-/** A list to show a page at a time. */
+/** A list to paginate. */
 export type PaginatedRequest =
   ({ of: 'articles' } & ArticleListRequest) | ({ of: 'pages' } & PageListRequest);
 
 /** Published content as the tags of templates read it. */
 export interface TemplateContent extends PublishedContent {
-  /** Returns the page of a list that the visitor asks for; `size` entries, 1 to 100. */
+  /** Returns the requested page of a list, with `size` entries, 1 to 100. */
   paginate(request: PaginatedRequest, size: number): Promise<ListPage>;
   /** Returns articles that are released in the language of the page. */
   releasedArticles(request: ArticleListRequest): Promise<ListedArticle[]>;

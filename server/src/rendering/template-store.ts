@@ -168,7 +168,7 @@ async function loadTemplates(
     faults.push(...syntax);
   }
   for (const { parsed } of templates.values()) faults.push(...referenceFaults(parsed, templates));
-  faults.push(...layoutCircles(templates));
+  faults.push(...circularLayouts(templates));
   return { templates, faults };
 }
 
@@ -203,7 +203,7 @@ function referenceFaults(parsed: Template[], templates: ReadonlyMap<string, Load
   );
 }
 
-function layoutCircles(templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
+function circularLayouts(templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
   const faults: TemplateFault[] = [];
   for (const start of templates.values()) {
     const seen = new Set<Loaded>();

@@ -16,12 +16,12 @@ export interface TimeBudget {
   check(steps: number): void;
 }
 
-/** Steps between two readings of the clock, which costs more than many a step. */
-const STEPS_PER_LOOK = 16;
+/** The number of steps between two clock reads, which cost more than most steps. */
+const STEPS_PER_CLOCK_READ = 16;
 
 export function createTimeBudget(limitMs: number): TimeBudget {
   let usedMs = 0;
-  let unseen = 0;
+  let uncounted = 0;
   let runningSince: number | undefined;
 
   async function switchTo<T>(running: boolean, work: () => Promise<T>): Promise<T> {
@@ -44,9 +44,9 @@ export function createTimeBudget(limitMs: number): TimeBudget {
     run: (work) => switchTo(true, work),
     pause: (work) => switchTo(false, work),
     check(steps) {
-      unseen += steps;
-      if (unseen < STEPS_PER_LOOK) return;
-      unseen = 0;
+      uncounted += steps;
+      if (uncounted < STEPS_PER_CLOCK_READ) return;
+      uncounted = 0;
       const current = runningSince === undefined ? 0 : performance.now() - runningSince;
       if (usedMs + current > limitMs) throw new RenderTimeout(limitMs);
     },

@@ -21,7 +21,7 @@ const PROJECT = {
   'templates/pages/guides.liquid': `{% block main %}{% pages where: 'category in ("guides") and shortcut ne "b"', sort: 'shortcut' %}{{ page.shortcut }} {% endpages %}{% endblock %}`,
 };
 
-forEachEngine('lists in pages', (engine) => {
+forEachEngine('paginated lists', (engine) => {
   const test = useTestApp(engine, {
     project: PROJECT,
     settings: ['app.cms.languages=en,fr', 'app.server.metrics=true'],
@@ -128,7 +128,7 @@ forEachEngine('lists in pages', (engine) => {
     assert.match(shown.text, /\[1\/3 of 5\]/);
     assert.doesNotMatch(shown.text, /parvis-fault/);
     const secured = await editor.get('/secured-view/twice?locale=en');
-    assert.match(secured.text, /<p class="parvis-fault" role="note">[^<]*at most one list in pages/);
+    assert.match(secured.text, /<p class="parvis-fault" role="note">[^<]*only one paginated list/);
   });
 
   it('keep the editor in the secured view', async () => {

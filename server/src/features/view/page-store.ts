@@ -27,7 +27,7 @@ export interface FoundAddress {
  */
 type Stored = ReadyPage | (CutPage & Counted) | Counted;
 
-/** Number of pages of the list with pages that a page has, if any. */
+/** Number of pages of the paginated list of a page, if any. */
 interface Counted {
   readonly pages: number | undefined;
 }
@@ -35,7 +35,7 @@ interface Counted {
 /** Which version of a page. */
 export interface PageVariant {
   locale: string;
-  /** The page of its list; ignored when it has no list with pages. */
+  /** The page of its paginated list; ignored without one. */
   number: number;
 }
 

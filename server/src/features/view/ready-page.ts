@@ -8,7 +8,7 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 /** A page that is the same for all visitors, ready to send without further computation. */
 export interface ReadyPage {
   readonly locale: string;
-  /** Number of pages of its list with pages; undefined without such a list. */
+  /** Number of pages of its paginated list; undefined without one. */
   readonly pages: number | undefined;
   /** Set for anything but HTML. */
   readonly contentType: string | undefined;

@@ -85,7 +85,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     const begunAt = clock.now();
     return {
       keep(key, made) {
-        if (made.bytes > maxBytes || !flights.isStillTrue(began, made.dependencies)) return;
+        if (made.bytes > maxBytes || !flights.isStillValid(began, made.dependencies)) return;
         // Before the index: the existing value is removed from it.
         entries.delete(key);
         entries.set(key, { ...made, bytes: Math.max(1, Math.ceil(made.bytes)), key, begunAt });
@@ -125,13 +125,13 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     },
     invalidate(names) {
       const dropped = [...names];
-      flights.note(dropped);
+      flights.invalidate(dropped);
       for (const name of dropped) {
         for (const key of index.keysOf(name)) if (entries.delete(key)) counts.invalidated += 1;
       }
     },
     clear() {
-      flights.noteAll();
+      flights.invalidateAll();
       counts.invalidated += entries.size;
       entries.clear();
     },

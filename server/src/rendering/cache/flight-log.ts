@@ -12,9 +12,9 @@ export interface FlightLog<T> {
   begin(): number;
   end(): void;
   /** Returns whether none of the names was invalidated since the moment. */
-  isStillTrue(began: number, names: readonly string[]): boolean;
-  note(names: readonly string[]): void;
-  noteAll(): void;
+  isStillValid(began: number, names: readonly string[]): boolean;
+  invalidate(names: readonly string[]): void;
+  invalidateAll(): void;
 }
 
 export function createFlightLog<T>(): FlightLog<T> {
@@ -23,9 +23,9 @@ export function createFlightLog<T>(): FlightLog<T> {
   let moment = 0;
   /** Values that began before this moment are not cached. */
   let floor = 0;
-  let underWay = 0;
+  let running = 0;
 
-  function noteAll(): void {
+  function invalidateAll(): void {
     moment += 1;
     floor = moment;
     shared.clear();
@@ -45,22 +45,22 @@ export function createFlightLog<T>(): FlightLog<T> {
       return flight;
     },
     begin() {
-      underWay += 1;
+      running += 1;
       return moment;
     },
     end() {
-      underWay -= 1;
-      if (underWay === 0) invalidated.clear();
+      running -= 1;
+      if (running === 0) invalidated.clear();
     },
-    isStillTrue: (began, names) =>
+    isStillValid: (began, names) =>
       began >= floor && !names.some((name) => (invalidated.get(name) ?? 0) > began),
-    note(names) {
+    invalidate(names) {
       moment += 1;
       shared.clear();
-      if (underWay === 0) return;
-      if (invalidated.size + names.length > MAX_NAMES) noteAll();
+      if (running === 0) return;
+      if (invalidated.size + names.length > MAX_NAMES) invalidateAll();
       else for (const name of names) invalidated.set(name, moment);
     },
-    noteAll,
+    invalidateAll,
   };
 }

@@ -5,8 +5,8 @@ import type { ListedArticle, ListedNavigation, ListedPage, SearchResults } from 
 import type { TemplateModel } from '../template-model.ts';
 
 /**
- * How long a contributor's variables are valid: `static`: as long as the server runs; `{ maxAge }`: so many seconds; `{ until }`:
- * until the instant (ms since the epoch) that it returns; `request`: for one request only.
+ * How long a contributor's variables are valid: `static`: while the server runs; `{ maxAge }`: this many seconds;
+ * `{ until }`: until the returned instant (ms since the epoch); `request`: for one request only.
  */
 export type ContributorCache = 'static' | 'request' | { maxAge: number } | { until: (now: number) => number };
 
@@ -31,7 +31,7 @@ export interface ArticleListRequest {
   model: string;
   /** Conditions on fields: `{ place: 'hall', start: { gte: 'today' } }`, or `'start gte today and place eq "hall"'`. */
   where?: Where;
-  /** `publishedAt`, `updatedAt`, `title`, `shortcut` or a field, with `-` for descending; several with commas. */
+  /** `publishedAt`, `updatedAt`, `title`, `shortcut` or a field, with `-` for descending; separate several with commas. */
   sort?: string;
   /** 1 to 1000; 20 by default. */
   limit?: number;
@@ -57,17 +57,17 @@ export interface PageListRequest {
 export interface PublishedContent {
   /** Returns the published articles of a model, in the language of the page. */
   articles(request: ArticleListRequest): Promise<ListedArticle[]>;
-  /** Returns the published pages, of a category, below a page, or all. */
+  /** Returns the published pages, optionally of a category or below a page. */
   pages(request?: PageListRequest): Promise<ListedPage[]>;
   /** Returns the article of a single model by the model's shortcut; undefined unless it is published. */
   single(shortcut: string): Promise<ListedArticle | undefined>;
-  /** Returns a menu by its shortcut, with what is public of it in the language of the page. */
+  /** Returns a menu by its shortcut, with the items that are public in the language of the page. */
   navigation(shortcut: string): Promise<ListedNavigation | undefined>;
   /** Returns the address of own content, `@page(contact)`, in the language of the page; undefined unless it is public. */
   link(reference: string): Promise<string | undefined>;
   /**
-   * Returns the public pages and articles with all words of a query, in the language of the page: the page of results that the visitor
-   * asks for. The page is then rendered for each request. `limit`: results a page, 1 to 50; 10 by default.
+   * Returns the public pages and articles with all words of a query, in the language of the page: the requested page of
+   * results. The page is then rendered for each request. `limit`: results per page, 1 to 50; 10 by default.
    */
   search(query: string, options?: { limit?: number }): Promise<SearchResults>;
 }

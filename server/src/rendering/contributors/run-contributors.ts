@@ -8,7 +8,7 @@ import type {
   Contributors,
   PublishedContent,
 } from './contributor.ts';
-import { takeContribution } from './take-contribution.ts';
+import { copyContribution } from './copy-contribution.ts';
 import type { TimeoutCircuit } from './timeout-circuit.ts';
 
 export interface ContributorRun {
@@ -102,7 +102,7 @@ export async function runContributors(
         return {};
       }
       run.circuit.settled(name);
-      const { variables, refused } = takeContribution(own);
+      const { variables, refused } = copyContribution(own);
       if (refused.length > 0) {
         run.logger.event('contributor variables ignored', { contributor: name, variables: refused });
       }

@@ -40,7 +40,7 @@ export function cutPage(
   steps: readonly RequestStep[],
   readPath: ReadPath,
 ): CutPage {
-  const { runs, order } = takeApart(html);
+  const { runs, order } = splitAtMarks(html);
   // Encoding is the largest part of the cost of a filled page, so the parts between the marks are encoded once.
   const encodedRuns = runs.map((run) => Buffer.from(run));
 
@@ -88,7 +88,7 @@ export function cutPage(
 }
 
 /** Returns the parts between the marks, and the holes in order. */
-function takeApart(html: string): { runs: string[]; order: number[] } {
+function splitAtMarks(html: string): { runs: string[]; order: number[] } {
   const [first, ...others] = html.split(HOLE_MARK);
   const runs = [first!];
   const order: number[] = [];

@@ -11,7 +11,7 @@ import type { SafeHtml } from '../safe-html.ts';
 import { isVisible, nextVisibilityChange } from '../visibility.ts';
 import type { WrittenDate } from '../written-date.ts';
 
-/** Returns an article with its values resolved, and the values as data. */
+/** Returns an article with its resolved values, and the values as JSON data. */
 export async function publicValues(
   { run, inclusions }: FragmentRenderer,
   record: ArticleRecord,

@@ -147,7 +147,7 @@ function alternatesOf(
   });
 }
 
-/** Returns the renderer of what rich texts include. */
+/** Returns the renderer of the inclusions of rich texts. */
 function rendererOf(run: RenderRun): FragmentRenderer {
   return createFragmentRenderer(
     run,

@@ -19,7 +19,7 @@ const PARSE_LIMIT = 10_000_000;
  */
 const MAX_MADE_AT_ONCE = 5_000_000;
 const MAX_MADE = 100_000_000;
-/** Characters and items that take as long as one tag. */
+/** The number of characters or items that cost as much time as one tag. */
 const MADE_IN_A_STEP = 1000;
 
 type Parts = NonNullable<ConstructorParameters<typeof Context>[3]>;

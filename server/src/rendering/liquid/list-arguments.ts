@@ -5,7 +5,7 @@ import { toText } from '../plain-text.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Returns the list that the arguments of a tag ask for; those that are no arguments of lists are fields. Throws ListFault. */
+/** Returns the list request of a tag's arguments; unknown arguments are conditions on fields. Throws ListFault. */
 export function articleRequest(args: Arguments): ArticleListRequest {
   const { model, where, sort, limit, offset, ...equal } = args;
   if (typeof model !== 'string' || model === '') throw new ListFault('The list of articles needs a model.');
@@ -16,7 +16,7 @@ export function articleRequest(args: Arguments): ArticleListRequest {
   };
 }
 
-/** Returns the condition that a field has a value. Anything but a text, number or flag is compared by its text. */
+/** Returns the condition that a field has a value. Values other than texts, numbers and booleans are compared as text. */
 function equality([field, value]: [string, unknown]): Condition {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   return { field, operator: 'eq', value: isScalar ? value : toText(value) };

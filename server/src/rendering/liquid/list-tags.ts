@@ -21,8 +21,8 @@ type LoadItems = (content: TemplateContent, args: Arguments) => Promise<readonly
 /**
  * `{% articles model: 'news', sort: '-publishedAt', limit: 5 %} {{ article.title }} {% else %} none {% endarticles %}`
  * and `{% pages category: 'guides', parent: page %} {{ page.title }} {% endpages %}`: loops over published content. `as: 'item'`
- * names the variable otherwise; further arguments of `articles` are values that fields must have. With `group_by: 'year'` or `'month'`
- * it loops over `group`s.
+ * renames the variable; further arguments of `articles` are values that fields must have. With `group_by: 'year'` or
+ * `'month'`, loops over `group`s.
  */
 export function addListTags(engine: Liquid): void {
   engine.registerTag(

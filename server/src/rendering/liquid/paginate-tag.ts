@@ -22,7 +22,8 @@ type Parser = ConstructorParameters<typeof Tag>[2]['parser'];
 
 /**
  * `{% paginate articles by 20 model: 'news' %}{% for article in paginate.items %} {{ article.title }} {% endfor %}{% endpaginate %}`: shows
- * a list a page at a time, by `?page=`. Takes the arguments of the tags `articles` and `pages`; `group_by` fills `paginate.groups`.
+ * one page of a list, selected by `?page=`. Accepts the arguments of the tags `articles` and `pages`; `group_by` fills
+ * `paginate.groups`.
  */
 export function addPaginateTag(engine: Liquid): void {
   engine.registerTag(

@@ -6,7 +6,7 @@ import type { TemplateContent } from '../template-content.ts';
 
 /** Data of the current rendering for tags and filters, besides the model. */
 export interface RenderScope {
-  /** What the template makes. */
+  /** The format of the template. */
   readonly format: OutputFormat;
   readonly locale: string;
   readonly timeZone: string;

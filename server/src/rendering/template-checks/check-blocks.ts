@@ -3,7 +3,7 @@ import { unknownNameText } from '../../kernel/nearest-name.ts';
 import { faultAt, type TemplateFault } from '../template-fault.ts';
 import { childrenOf, templateReferences } from '../template-references.ts';
 
-/** Finds blocks of a template that no layout above it has, so that they are never shown. */
+/** Finds blocks of a template that none of its layouts has, so that they are never shown. */
 export function blockFaults(
   parsed: readonly Template[],
   find: (name: string) => Template[] | undefined,
@@ -48,7 +48,7 @@ function* everyBlock(templates: readonly Template[]): Generator<string> {
   }
 }
 
-/** Nested blocks are new ones, for templates that extend this one. */
+/** Returns the outer blocks: nested ones are new blocks, for templates that extend this one. */
 function outerBlocks(templates: readonly Template[]): { name: string; tag: Template }[] {
   return templates.flatMap((tag) => {
     const name = blockName(tag);

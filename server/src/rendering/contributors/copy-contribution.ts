@@ -38,7 +38,7 @@ export interface Contribution {
  * are copied and deeply frozen, functions are omitted, other objects (dates, maps) and the items of lists of content
  * are used as they are.
  */
-export function takeContribution(model: object): Contribution {
+export function copyContribution(model: object): Contribution {
   const variables: Record<string, unknown> = {};
   const refused: string[] = [];
   const copies = new Map<object, unknown>();
@@ -49,8 +49,8 @@ export function takeContribution(model: object): Contribution {
   return { variables: Object.freeze(variables), refused };
 }
 
-/** Filters convert any value to text; the text of data is empty. */
-const MERE_DATA = Object.freeze({ __proto__: null, toString: () => '' });
+/** The prototype of copied data. Filters convert any value to text; the text of data is empty. */
+const PLAIN_DATA = Object.freeze({ __proto__: null, toString: () => '' });
 
 function isData(value: unknown): boolean {
   return typeof value !== 'function' || isMarkedImmutable(value);
@@ -70,7 +70,7 @@ function copy(value: unknown, copies: Map<object, unknown>): unknown {
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  const plain = Object.create(MERE_DATA) as Record<string, unknown>;
+  const plain = Object.create(PLAIN_DATA) as Record<string, unknown>;
   copies.set(value, plain);
   for (const [name, item] of Object.entries(value)) {
     if (isData(item)) plain[name] = copy(item, copies);
