@@ -35,6 +35,8 @@ function createAjv(options: ValidatorOptions): Ajv {
     removeAdditional: false,
     strict: false,
     validateSchema: false,
+    // V8 optimises too; leaving it to V8 halves the time to compile a schema.
+    code: { optimize: false },
   });
   formats().default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
   const { validate } = formats().default.get('date-time') as { validate: (text: string) => boolean };
