@@ -39,12 +39,12 @@ export function registerProjectModules(projectFolder: string): ProjectModules {
     load(url, context, next) {
       const type = isProjectModule(url) ? /\.m?([jt]s)(?:\?.*)?$/.exec(url)?.[1] : undefined;
       if (type === undefined) return next(url, context);
-      const source = readFileSync(fileURLToPath(url), 'utf8');
-      return {
-        format: 'module',
-        source: type === 'ts' ? stripTypes(source, url) : source,
-        shortCircuit: true,
-      };
+      // Node keeps what it strips itself in its compile cache, and then needs no parser of types.
+      if (type === 'js' || !url.includes('/node_modules/')) {
+        return next(url, { ...context, format: type === 'ts' ? 'module-typescript' : 'module' });
+      }
+      const source = stripTypes(readFileSync(fileURLToPath(url), 'utf8'), url);
+      return { format: 'module', source, shortCircuit: true };
     },
   });
   return { close: () => hooks.deregister() };
