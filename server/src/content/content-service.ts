@@ -21,7 +21,12 @@ import type { Renaming } from './content-reference.ts';
 
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
-import { listEntities, type EntitySortColumn, type TranslationFilter } from './entity-list.ts';
+import {
+  listEntities,
+  type EntitySortColumn,
+  type ListedEntities,
+  type TranslationFilter,
+} from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import type { MoveToTrash } from './move-to-trash.ts';
@@ -95,16 +100,9 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     request: ListRequest<EntitySortColumn>,
     language: string,
   ): Promise<ListView<ContentView>> {
-    const { database, clock } = this.#parts;
     const { page, size } = request;
-    return database.readInBackground(async (db) => {
-      const filter = await this.kind.filter(db, query, clock.now());
-      if (!filter) return { items: [], page, size, total: 0 };
-      const translation = translationFilter(query.translation as string | undefined);
-      const { ids, ...facts } = await listEntities(db, database.dialect, this.kind.name, request, {
-        ...filter,
-        translation,
-      });
+    return this.#parts.database.readInBackground(async (db) => {
+      const { ids, ...facts } = await this.#listIn(db, query, request);
       const listed = await findListed<D>(db, ids);
       const items = await this.#present(
         db,
@@ -113,6 +111,23 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
       );
       return { items, page, size, ...facts };
     });
+  }
+
+  /** Returns the ids of one page of a list. Throws as `list` does. */
+  listIds(query: Record<string, unknown>, request: ListRequest<EntitySortColumn>): Promise<ListedEntities> {
+    return this.#parts.database.readInBackground((db) => this.#listIn(db, query, request));
+  }
+
+  async #listIn(
+    db: Db,
+    query: Record<string, unknown>,
+    request: ListRequest<EntitySortColumn>,
+  ): Promise<ListedEntities> {
+    const { database, clock } = this.#parts;
+    const filter = await this.kind.filter(db, query, clock.now());
+    if (!filter) return { ids: [], total: 0 };
+    const translation = translationFilter(query.translation as string | undefined);
+    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, translation });
   }
 
   /** Returns the read view of an entity. Throws `not-found`. `language` is that of messages. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { BulkForm } from './bulk.ts';
 import { Id, Instant, ListOf, ListQuery, Localised, Nullable, type ListView } from './common.ts';
 
 /**
@@ -207,6 +208,17 @@ export const FormResultQuery = Type.Object(
   { additionalProperties: false },
 );
 export type FormResultQuery = Static<typeof FormResultQuery>;
+
+/** What can be done to several results at once. */
+export const RESULT_ACTIONS = ['spam', 'not-spam', 'delete'] as const;
+export type ResultAction = (typeof RESULT_ACTIONS)[number];
+
+const { search, form, from, to, spam, mail } = FormResultQuery.properties;
+export const FormResultBulkForm = BulkForm(
+  RESULT_ACTIONS,
+  Type.Object({ search, form, from, to, spam, mail }),
+  { title: 'FormResultBulkForm' },
+);
 
 /** Which results to delete: the named ones, or those of a form. */
 export const FormResultDeletion = Type.Object(

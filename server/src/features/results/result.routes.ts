@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Readable } from 'node:stream';
+import { BulkView } from '../../contract/bulk.ts';
 import { BYTES } from '../../contract/media.ts';
 import {
   ErasureForm,
   ErasureView,
+  FormResultBulkForm,
   FormResultDeletion,
   FormResultList,
   FormResultQuery,
@@ -14,9 +16,11 @@ import {
   type ExportFormat,
 } from '../../contract/form-result.ts';
 import { attachmentNamed } from '../../http/attachment.ts';
+import { answerBulk } from '../../http/bulk-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import type { Messages } from '../../kernel/messages.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { ResultErasure } from './erasure.ts';
@@ -37,6 +41,7 @@ export function resultAdministrationRoutes(
   app: FastifyInstance,
   results: ResultService,
   erasure: ResultErasure,
+  messages: Messages,
   purgeStatus: () => Promise<PurgeStatus>,
 ): void {
   endpoint(
@@ -80,6 +85,28 @@ export function resultAdministrationRoutes(
       answer: ErasureView,
     },
     ({ body, principal, request }) => erasure.run(body, actorOf(principal, request.ip)),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${RESULTS}/bulk`,
+      access,
+      summary: 'Mark several form results as spam or as not spam, or delete them',
+      body: FormResultBulkForm,
+      answer: BulkView,
+    },
+    ({ body, principal, request }) =>
+      answerBulk(request, messages, body, {
+        find: (filter, slice) => results.listIds({ ...filter, ...slice }),
+        async begin(action) {
+          const by = actorOf(principal, request.ip);
+          return async (id) => {
+            if (action === 'delete') await results.remove(id, by);
+            else await results.markSpam(id, action === 'spam', by);
+            return action === 'delete' ? 204 : 200;
+          };
+        },
+      }),
   );
   endpoint(
     app,

@@ -66,31 +66,40 @@ export class ResultService {
 
   /** Returns an empty list for an unknown form. Throws `malformed`. */
   async list(query: FormResultQuery): Promise<FormResultList> {
-    const { database } = this.#parts;
-    refuseConflictingParameters(query, undefined);
-    const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
-    const after = query.after === undefined ? undefined : readCursor(query.after);
-    return database.readInBackground(async (db) => {
-      const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
-      if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
-      const filter = this.#readFilter(query, form?.id);
-      const slice = {
-        direction: sort[0]!.direction,
-        after,
-        offset: (page - 1) * size,
-        limit: size + 1,
-      };
-      const { total, results: found } = await listCounted(db, database.dialect, filter, slice);
-      const shown = found.slice(0, size);
+    const { page, size } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+    return this.#parts.database.readInBackground(async (db) => {
+      const { total, results, next } = await this.#listIn(db, query);
       return {
-        items: await this.#toViews(db, shown),
+        items: await this.#toViews(db, results),
         page,
         size,
         total: Math.min(total, MAX_EXACT_TOTAL),
         ...(total > MAX_EXACT_TOTAL ? { totalIsLowerBound: true } : {}),
-        ...(found.length > size ? { next: toCursor(shown.at(-1)!) } : {}),
+        ...(next !== undefined && { next }),
       };
     });
+  }
+
+  /** Returns the ids of one page of the list, the newest first. Throws `malformed`. */
+  async listIds(query: FormResultQuery): Promise<{ ids: EntityId[]; next?: string | undefined }> {
+    const { results, next } = await this.#parts.database.readInBackground((db) => this.#listIn(db, query));
+    return { ids: results.map(({ id }) => id), next };
+  }
+
+  async #listIn(
+    db: Db,
+    query: FormResultQuery,
+  ): Promise<{ total: number; results: StoredResult[]; next?: string | undefined }> {
+    refuseConflictingParameters(query, undefined);
+    const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+    const after = query.after === undefined ? undefined : readCursor(query.after);
+    const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
+    if (query.form !== undefined && !form) return { total: 0, results: [] };
+    const slice = { direction: sort[0]!.direction, after, offset: (page - 1) * size, limit: size + 1 };
+    const filter = this.#readFilter(query, form?.id);
+    const { total, results: found } = await listCounted(db, this.#parts.database.dialect, filter, slice);
+    const results = found.slice(0, size);
+    return { total, results, next: found.length > size ? toCursor(results.at(-1)!) : undefined };
   }
 
   /** Throws `not-found`. */

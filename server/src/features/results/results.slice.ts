@@ -58,7 +58,7 @@ export function resultsSlice(parts: ResultsSliceParts) {
     mailsOfResult,
     jobs: [purge],
     routes(api: FastifyInstance, jobs: Pick<Scheduler, 'status'>): void {
-      resultAdministrationRoutes(api, results, createResultErasure(parts), async () => {
+      resultAdministrationRoutes(api, results, createResultErasure(parts), parts.messages, async () => {
         const job = await jobs.status(CLEAR_FORM_RESULTS);
         const due = await purge.preview(job.nextRunAt ?? clock.now());
         return { job, timeZone: settings.timeZone, due };
