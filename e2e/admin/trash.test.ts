@@ -28,7 +28,7 @@ describe('the trash', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete “Opening hours”?' });
-    await dialog.getByText('can be restored from the trash for 30 days').waitFor();
+    await dialog.getByText('“Opening hours” will move to the trash. It can be restored for 30 days.').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('status').getByText('Restored').waitFor();

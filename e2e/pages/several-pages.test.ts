@@ -56,9 +56,66 @@ describe('bulk actions on pages', () => {
     await page.getByRole('checkbox', { name: 'Select Page three' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 pages?' });
+    await dialog.getByText('They will move to the trash').waitFor();
+    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Page two ', 'Page three ']);
+    await checkAccessibility(page, 'delete several');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 pages deleted').waitFor();
     assert.deepEqual(await statuses(), { broken: 'draft', one: 'archived' });
+    await close();
+  });
+
+  it('reach all that a search has, over many pages of the list, and say how far they are', async () => {
+    const total = 215;
+    for (let number = 1; number <= total; number += 1) {
+      const shortcut = `herd-${number}`;
+      await api.send('POST', PAGES, { shortcut, title: { en: `Herd ${number}` } });
+    }
+    await api.send('POST', PAGES, {
+      shortcut: 'shepherd',
+      title: { en: 'Shepherd' },
+      content: { en: '<p><a href="@page(herd-1)">the first</a></p>' },
+      status: 'published',
+    });
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      '/admin/pages?search=herd-&sort=title',
+    );
+    await page.getByRole('checkbox', { name: 'Select Herd 1', exact: true }).waitFor();
+    const all = page.getByRole('checkbox', { name: 'Select all rows shown' });
+    await all.check();
+    await page.getByRole('button', { name: 'Select all 215' }).click();
+    await page.getByText('All 215 selected').waitFor();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select Herd 117' }).waitFor();
+    assert.equal(await all.isChecked(), true);
+    await checkAccessibility(page, 'all selected');
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 215 pages?' });
+    await dialog.getByText('and 210 more').waitFor();
+    await checkAccessibility(page, 'delete all');
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/pages/bulk', async (route) => {
+      if (route.request().postDataJSON().after !== undefined) await held;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('200 of 215').waitFor();
+    await checkAccessibility(page, 'under way');
+    release(undefined);
+    await page.getByText('214 pages deleted').waitFor();
+    await page.getByText('1 page was not changed').waitFor();
+    await page.getByRole('checkbox', { name: 'Select Herd 1', exact: true }).waitFor();
+    await page.getByText('1 selected').waitFor();
+    assert.deepEqual(complaints, []);
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const last = page.getByRole('dialog', { name: 'Delete 1 page?' });
+    await last.getByText('“Herd 1” will move to the trash.').waitFor();
+    await last.getByText('Used in').getByRole('link', { name: 'Shepherd' }).click();
+    await page.getByRole('heading', { name: 'Shepherd', level: 1 }).waitFor();
     await close();
   });
 });

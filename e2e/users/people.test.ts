@@ -51,7 +51,7 @@ describe('user management', () => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await page
       .getByRole('dialog')
-      .getByText('All sessions end and all API tokens are revoked at once')
+      .getByText('All sessions will end and all API tokens will be revoked at once')
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('This user cannot sign in.').waitFor();

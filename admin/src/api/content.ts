@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ArticleForm, ArticleItem, ArticlePreview, ArticleView } from 'parvis/contract/article';
 import type { ArticleModelForm, ArticleModelItem, ArticleModelView } from 'parvis/contract/article-model';
-import type { BulkView } from 'parvis/contract/bulk';
+import type { BulkForm, BulkView } from 'parvis/contract/bulk';
 import type { ListView } from 'parvis/contract/common';
 import { CONTENT_KINDS, type ContentKindName } from 'parvis/contract/content-kinds';
 import type { FormForm, FormItem, FormPreview, FormView } from 'parvis/contract/form';
@@ -62,8 +62,7 @@ export function createContentApi<K extends ContentKindName>(http: HttpClient, ki
     remove: (id: string, version: number, force?: boolean): Promise<void> =>
       write('DELETE', `${path}/${id}`, { version, query: { force } }),
     duplicate: (id: string): Stored<K> => write('POST', `${path}/${id}/duplicate`),
-    bulk: async (action: string, ids: readonly string[]) =>
-      (await write<BulkView>('POST', `${path}/bulk`, { body: { action, ids } })).items,
+    bulk: (body: BulkForm): Promise<BulkView> => write('POST', `${path}/bulk`, { body }),
     readCopy: (id: string, signal?: AbortSignal): Copy<K> => get(`${path}/${id}/draft`, signal),
     saveCopy: (id: string, version: number, body: FormOf<K> & { baseVersion?: number }): Copy<K> =>
       write('PUT', `${path}/${id}/draft`, { body, version }),

@@ -20,6 +20,7 @@ import type {
 } from 'parvis/contract/account';
 import type { AuditEntryView, AuditQuery } from 'parvis/contract/audit';
 import type { LoginForm, SignInView } from 'parvis/contract/auth';
+import type { BulkForm, BulkView } from 'parvis/contract/bulk';
 import type { ListView } from 'parvis/contract/common';
 import type { ContributorList } from 'parvis/contract/contributor';
 import type { DashboardView } from 'parvis/contract/dashboard';
@@ -154,6 +155,7 @@ export interface Endpoints {
 
   'GET /api/admin/cms/forms-results': { query?: FormResultQuery; returns: FormResultList };
   'DELETE /api/admin/cms/forms-results': { query: FormResultDeletion; returns: undefined };
+  'POST /api/admin/cms/forms-results/bulk': { body: BulkForm; returns: BulkView };
   'GET /api/admin/cms/forms-results/purge-preview': { returns: PurgePreview };
   'POST /api/admin/cms/forms-results/erasure': { body: ErasureForm; returns: ErasureView };
   'GET /api/admin/cms/forms-results/{id}': { returns: FormResultView };

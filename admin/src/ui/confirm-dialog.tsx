@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useI18n } from '../i18n/i18n-context.ts';
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { FaultAlert } from './fault-alert.tsx';
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   text: string;
+  /** What it is about, above the text. */
+  details?: ReactNode;
   /** Label of the confirming button. */
   confirmLabel: string;
   cancelLabel?: string;
@@ -28,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onCancel} title={props.title}>
       <Stack>
+        {props.details}
         <Text>{props.text}</Text>
         {props.error && <FaultAlert error={props.error} messages={faultMessages(props.error)} />}
         <DialogActions>

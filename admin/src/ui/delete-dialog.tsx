@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { hasCode } from '../api/api-error.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -7,6 +7,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export interface Deletion {
   title: string;
   text: string;
+  /** What will be deleted, or where it is used, above the text. */
+  details?: ReactNode;
   /** Label of the confirming button; default: `Delete`. */
   label?: string | undefined;
   /** Label of the button that deletes despite usages; without it, what is in use cannot be deleted. */
@@ -34,6 +36,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       opened={opened}
       title={props.title}
+      details={props.details}
       text={props.text}
       confirmLabel={isForced ? forceLabel : (props.label ?? t('common.delete'))}
       busy={isPending}

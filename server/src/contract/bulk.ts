@@ -1,8 +1,7 @@
 import { Type, type Static, type TObject } from 'typebox';
+import { BULK_MAX_IDS } from './bulk-limit.ts';
 import { Id, type Title } from './common.ts';
 import { Problem } from './problem.ts';
-
-export const BULK_MAX_IDS = 200;
 
 /** The parameters of a list that choose a page of it, not which items it has. */
 const PAGING = ['page', 'size', 'sort', 'after'];

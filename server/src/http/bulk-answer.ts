@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { BULK_MAX_IDS, type BulkForm, type BulkItem, type BulkView } from '../contract/bulk.ts';
+import type { BulkForm, BulkItem, BulkView } from '../contract/bulk.ts';
+import { BULK_MAX_IDS } from '../contract/bulk-limit.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { accept, type ParsedBody } from '../kernel/parsed-body.ts';

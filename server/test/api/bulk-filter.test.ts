@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { CONTENT_AUTHORITIES } from '../../src/contract/authorities.ts';
-import { BULK_MAX_IDS, type BulkItem } from '../../src/contract/bulk.ts';
+import { BULK_MAX_IDS } from '../../src/contract/bulk-limit.ts';
+import type { BulkItem } from '../../src/contract/bulk.ts';
 import { CONTENT_KINDS, CONTENT_KIND_NAMES } from '../../src/contract/content-kinds.ts';
 import { CONTROL_FIELDS } from '../../src/contract/form-result.ts';
 import type { Client } from '../support/client.ts';

@@ -7,7 +7,8 @@ import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { PageLink } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EntityMenu } from '../../ui/editor/entity-menu.tsx';
-import { useTrashPromise } from '../trash/use-trash.ts';
+import { useDeletionText } from '../trash/use-deletion-text.ts';
+import { UsedBy } from '../usages/used-by.tsx';
 import { PreviewLinksDialog } from './preview-links-dialog.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 
@@ -29,7 +30,7 @@ export function ContentActions<K extends ContentKindName, Values extends object>
 }: ContentActionsProps<K, Values>) {
   const { t } = useI18n();
   const { words, locale } = editor;
-  const promise = useTrashPromise();
+  const deletionText = useDeletionText();
   const [sharing, { open: share, close }] = useDisclosure(false);
   const live = editor.live as { status?: string; links?: readonly PageLink[] } | undefined;
   const links = live?.status === 'published' ? live.links : [];
@@ -58,7 +59,8 @@ export function ContentActions<K extends ContentKindName, Values extends object>
         deleteLabel={t(`${words.one}.delete`)}
         deletion={{
           title: t('content.delete-title', { title }),
-          text: `${t(`${words.one}.delete-text`)} ${promise}`,
+          text: `${deletionText(title)} ${t(`${words.one}.delete-text`)}`,
+          details: <UsedBy id={editor.live!.id} />,
           forceLabel,
           onDelete: editor.remove,
         }}

@@ -9,6 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { AnchorLink } from '../../ui/links.tsx';
+import { BulkRefusals } from '../../ui/list/bulk-parts.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -17,7 +18,7 @@ import { toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/l
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
-import { BulkActions, BulkRefusals, useBulk, type BulkAction } from './bulk-actions.tsx';
+import { BulkActions, useContentBulk, type BulkAction } from './bulk-actions.tsx';
 import { DEFAULT_SORT, type ContentSearch } from './content-search.ts';
 import { TranslationFilter } from './translation-filter.tsx';
 import { KIND_WORDS } from './kind-words.ts';
@@ -51,10 +52,11 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
   const { api, search, onSearchChange, nameProperty = 'title', actions = [] } = props;
   const { t } = useI18n();
   const { several } = KIND_WORDS[api.kind];
-  const list = useQuery(contentListQuery(api, toListQuery(search, DEFAULT_SORT)));
+  const query = toListQuery(search, DEFAULT_SORT);
+  const list = useQuery(contentListQuery(api, query));
   const site = useQuery(useApi().query('GET /api/admin/cms/config'));
-  const selection = useSelection();
-  const bulk = useBulk(api, actions, selection);
+  const selection = useSelection(search);
+  const bulk = useContentBulk(api, actions, { selection, query });
   const mainLocale = site.data?.defaultLanguage ?? '';
   const columns = useContentColumns(props, site.data);
   return (
@@ -79,11 +81,20 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
           <TranslationFilter search={search} onSearchChange={onSearchChange} site={site.data} />
         </FilterBar>
       }
-      notice={<BulkRefusals kind={api.kind} bulk={bulk} />}
+      notice={<BulkRefusals bulk={bulk} title={(count) => t(`${several}.bulk-refused`, { count })} />}
       selection={{
         of: selection,
         rowLabel: (item) => nameOf(item, nameProperty, mainLocale),
-        actions: <BulkActions kind={api.kind} actions={actions} bulk={bulk} count={selection.ids.size} />,
+        reachesAll: true,
+        actions: (
+          <BulkActions
+            kind={api.kind}
+            actions={actions}
+            bulk={bulk}
+            selection={selection}
+            count={selection.isAll ? (list.data?.total ?? 0) : selection.rows.size}
+          />
+        ),
       }}
       empty={
         <EmptyState

@@ -14,11 +14,12 @@ import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
+import { UsedBy } from '../usages/used-by.tsx';
 import { UsedIn } from '../usages/used-in.tsx';
 import type { MediaSearch } from './media-search.ts';
 import { MediumFacts } from './medium-facts.tsx';
 import { differencesOf, toValues } from './medium-values.ts';
-import { useTrashPromise } from '../trash/use-trash.ts';
+import { useDeletionText } from '../trash/use-deletion-text.ts';
 import { useMediumEditor } from './use-medium-editor.ts';
 
 interface MediumEditorProps {
@@ -35,7 +36,7 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
   const formId = useId();
   const { base, form, goTo, save, submit, remove } = useMediumEditor(site, stored);
   const isDirty = form.isDirty();
-  const promise = useTrashPromise();
+  const deletionText = useDeletionText();
   useHotkeys([['mod+S', () => void submit()]], []);
   const title = titleOf(base.title, site.defaultLanguage) ?? base.name;
   const hasAlt = base.type.startsWith('image/') || Object.keys(base.alt).length > 0;
@@ -50,7 +51,8 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
             <Box mr="auto">
               <DeleteButton
                 title={t('medium.delete-title', { title })}
-                text={`${t('medium.delete-text')} ${promise}`}
+                text={`${deletionText(title)} ${t('medium.delete-text')}`}
+                details={<UsedBy id={base.id} />}
                 onDelete={async () => {
                   await remove();
                   onClose();

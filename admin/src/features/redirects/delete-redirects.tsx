@@ -6,6 +6,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { NamedRows } from '../../ui/list/named-rows.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
@@ -32,10 +33,11 @@ export function DeleteRedirects({ selection }: { selection: Selection }) {
   return (
     <DeleteButton
       small
-      title={t('redirects.delete-title', { count: selection.ids.size })}
+      details={<NamedRows selection={selection} count={selection.rows.size} />}
+      title={t('redirects.delete-title', { count: selection.rows.size })}
       text={t('redirects.delete-text')}
       onDelete={async () => {
-        await remove([...selection.ids]);
+        await remove([...selection.rows.keys()]);
         selection.clear();
       }}
     />

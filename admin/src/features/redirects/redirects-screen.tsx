@@ -26,7 +26,7 @@ export function RedirectsScreen() {
   const list = useQuery(
     api.list('GET /api/admin/cms/redirects', { query: toListQuery(search, DEFAULT_SORT) }),
   );
-  const selection = useSelection();
+  const selection = useSelection(search);
   const columns = useRedirectColumns();
   const [making, { open, close }] = useDisclosure(false);
   const ask = useSearchNavigation<RedirectsSearch>();

@@ -1,39 +1,93 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
+import IconFlagOff from '@tabler/icons-react/dist/esm/icons/IconFlagOff.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { FormResultQuery, ResultAction } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
 import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { BulkProgress } from '../../ui/list/bulk-parts.tsx';
+import { NamedRows } from '../../ui/list/named-rows.tsx';
+import { useBulk, type Bulk } from '../../ui/list/use-bulk.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { useNotify } from '../../ui/use-notify.tsx';
 
-/** Maximum number of ids that fit into a URL. */
-const CHUNK = 100;
+const DONE = {
+  spam: 'results.bulk-marked',
+  'not-spam': 'results.bulk-rescued',
+  delete: 'results.deleted',
+} as const;
 
-/** The actions on the selected submissions. */
-export function ResultBulkActions({ selection }: { selection: Selection }) {
+/** Runs actions on the selected submissions. */
+export function useResultBulk(selection: Selection, query: FormResultQuery): Bulk {
   const { t } = useI18n();
   const { send } = useApi();
   const renew = useRenew();
   const notify = useNotify();
-  const count = selection.ids.size;
-  const remove = async () => {
-    const ids = [...selection.ids];
-    try {
-      for (let start = 0; start < ids.length; start += CHUNK) {
-        const query = { ids: ids.slice(start, start + CHUNK).join(',') };
-        await send('DELETE /api/admin/cms/forms-results', { query });
-      }
-    } finally {
-      void renew('/api/admin/cms/forms-results');
-    }
-    notify(t('results.deleted', { count }));
-    selection.clear();
-  };
+  return useBulk({
+    selection,
+    query,
+    send: (body) => send('POST /api/admin/cms/forms-results/bulk', { body }),
+    onDone: ({ done: { length: count } }, action) => {
+      if (count > 0) notify(t(DONE[action as ResultAction], { count }));
+    },
+    onSettled: () => renew('/api/admin/cms/forms-results'),
+  });
+}
+
+interface ResultBulkActionsProps {
+  bulk: Bulk;
+  selection: Selection;
+  /** How many are selected. */
+  count: number;
+  /** Whether the list shows what is held as spam. */
+  isSpam: boolean;
+}
+
+/** The actions on the selected submissions. */
+export function ResultBulkActions({ bulk, selection, count, isSpam }: ResultBulkActionsProps) {
+  const { t } = useI18n();
+  const [asking, { open, close }] = useDisclosure(false);
+  const mark: ResultAction = isSpam ? 'not-spam' : 'spam';
+  const Flag = isSpam ? IconFlagOff : IconFlag;
   return (
-    <DeleteButton
-      small
-      title={t('results.delete-title', { count })}
-      text={t('results.delete-text')}
-      onDelete={remove}
-    />
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Flag size={16} aria-hidden />}
+        loading={bulk.running === mark}
+        disabled={bulk.isPending}
+        onClick={() => bulk.mutate(mark)}
+      >
+        {t(isSpam ? 'results.no-spam' : 'results.is-spam')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        loading={bulk.running === 'delete'}
+        disabled={bulk.isPending}
+        onClick={open}
+      >
+        {t('common.delete')}
+      </Button>
+      <BulkProgress bulk={bulk} total={count} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('results.delete-title', { count })}
+        details={<NamedRows selection={selection} count={count} />}
+        text={t('results.delete-text')}
+        confirmLabel={t('common.delete')}
+        onCancel={close}
+        onConfirm={() => {
+          close();
+          bulk.mutate('delete');
+        }}
+      />
+    </>
   );
 }

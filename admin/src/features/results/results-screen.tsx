@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import { useApi } from '../../api/api.ts';
+import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { BulkRefusals } from '../../ui/list/bulk-parts.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
-import { ResultBulkActions } from './result-bulk-actions.tsx';
+import { ResultBulkActions, useResultBulk } from './result-bulk-actions.tsx';
 import { useResultColumns } from './result-columns.tsx';
 import { ResultFilters } from './result-filters.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -19,13 +21,15 @@ import { DEFAULT_SORT, toResultQuery, type ResultsSearch } from './results-searc
 
 /** The list of submissions, with the open one beside it. */
 export function ResultsScreen() {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const api = useApi();
   const { purge, ...search } = useSearch({ from: '/signed-in/forms-results' });
-  const list = useQuery(api.list('GET /api/admin/cms/forms-results', { query: toResultQuery(search) }));
+  const query = toResultQuery(search);
+  const list = useQuery(api.list('GET /api/admin/cms/forms-results', { query }));
   const site = useQuery(api.query('GET /api/admin/cms/config'));
   const nameOf = useFormName();
-  const selection = useSelection();
+  const selection = useSelection(search);
+  const bulk = useResultBulk(selection, query);
   const ask = useSearchNavigation<ResultsSearch>();
   const labelsOf = useChoiceLabels(
     list.data?.items.map(({ form }) => form.id) ?? [],
@@ -47,10 +51,19 @@ export function ResultsScreen() {
         filters={
           <ResultFilters search={search} mainLocale={site.data?.defaultLanguage ?? ''} onSearchChange={ask} />
         }
+        notice={<BulkRefusals bulk={bulk} title={(count) => t('results.bulk-refused', { count })} />}
         selection={{
           of: selection,
-          rowLabel: (result) => `${result.form.shortcut} ${result.submittedAt}`,
-          actions: <ResultBulkActions selection={selection} />,
+          rowLabel: (result) => `${nameOf(result.form)}, ${formatInstant(result.submittedAt, language)}`,
+          reachesAll: true,
+          actions: (
+            <ResultBulkActions
+              bulk={bulk}
+              selection={selection}
+              count={selection.isAll ? (list.data?.total ?? 0) : selection.rows.size}
+              isSpam={search.spam !== undefined}
+            />
+          ),
         }}
         empty={
           <EmptyState

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SettingsView } from 'parvis/contract/settings';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useTrashPromise } from '../trash/use-trash.ts';
+import { useDeletionText } from '../trash/use-deletion-text.ts';
 import { CodeEditor } from '../../ui/code-editor/lazy-code-editor.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
@@ -13,6 +13,7 @@ import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { SideTabs } from '../../ui/editor/side-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
+import { UsedBy } from '../usages/used-by.tsx';
 import { UsedIn } from '../usages/used-in.tsx';
 import { StyleSheetPreview } from './style-sheet-preview.tsx';
 import { StyleSheetVersions } from './style-sheet-versions.tsx';
@@ -28,7 +29,7 @@ interface StyleSheetEditorProps {
 /** The editor of a style sheet, with a preview on a page. */
 export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
   const { t } = useI18n();
-  const promise = useTrashPromise();
+  const deletionText = useDeletionText();
   const notify = useNotify();
   const search: EditorSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -50,7 +51,8 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
           base && (
             <DeleteButton
               title={t('style-sheet.delete-title', { name: `${base.id}.css` })}
-              text={`${t('style-sheet.delete-text')} ${promise}`}
+              text={`${deletionText(`${base.id}.css`)} ${t('style-sheet.delete-text')}`}
+              details={<UsedBy id={base.id} />}
               onDelete={editor.remove}
             />
           )

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 /** The editors of texts and code. */
 export const editingEn = {
   'usages.title': 'Used in',
+  'usages.used-in': 'Used in',
   'usages.more': 'And in other places.',
   'usages.kind-page': 'page',
   'usages.kind-form': 'form',

@@ -16,7 +16,8 @@ export const fieldsEn = {
   'field.drag-end': '“{field}” moved to position {place}.',
   'field.drag-cancel': '“{field}” was not moved.',
   'field.delete-title': 'Delete the field “{field}”?',
-  'field.delete-text-form': 'Visitors are no longer asked for it. Existing submissions keep their values.',
+  'field.delete-text-form':
+    'Visitors will no longer be asked for it. Existing submissions will keep their values.',
   'field.delete-text-model': 'Articles of this model will no longer have it.',
   'field.pick-title': 'Choose a field type',
   'field.group-text': 'Text',

@@ -42,9 +42,21 @@ export const resultsEn = {
   'results.no-spam': 'Mark as not spam',
   'results.marked': 'Marked as spam',
   'results.rescued': 'Marked as not spam',
+  'results.bulk-marked': {
+    one: '{count} submission marked as spam',
+    other: '{count} submissions marked as spam',
+  },
+  'results.bulk-rescued': {
+    one: '{count} submission marked as not spam',
+    other: '{count} submissions marked as not spam',
+  },
+  'results.bulk-refused': {
+    one: '{count} submission was not changed',
+    other: '{count} submissions were not changed',
+  },
   'results.deleted': { one: '{count} submission deleted', other: '{count} submissions deleted' },
   'results.delete-title': { one: 'Delete {count} submission?', other: 'Delete {count} submissions?' },
-  'results.delete-text': 'Their files and unsent emails are deleted too. This cannot be undone.',
+  'results.delete-text': 'Their files and unsent emails will be deleted too. This cannot be undone.',
   'results.more': 'More actions',
   'results.export': 'Export',
   'results.export-text': {
@@ -74,7 +86,7 @@ export const resultsEn = {
   'results.purge-last': 'Last run {at}: {deleted} deleted.',
   'results.before': 'Delete old submissions of the form',
   'results.before-title': 'Delete submissions of “{form}”',
-  'results.before-text': 'Spam, files and unsent emails are deleted too. This cannot be undone.',
+  'results.before-text': 'Spam, files and unsent emails will be deleted too. This cannot be undone.',
   'results.before-day': 'Received before',
   'results.before-all': 'All submissions of this form',
   'results.before-done': 'Submissions deleted',

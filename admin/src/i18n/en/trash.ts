@@ -31,5 +31,15 @@ export const trashEn = {
     one: 'What is deleted can be restored from the trash for a day.',
     other: 'What is deleted can be restored from the trash for {count} days.',
   },
+  'trash.one-moves': {
+    one: '“{title}” will move to the trash. It can be restored for {count} day.',
+    other: '“{title}” will move to the trash. It can be restored for {count} days.',
+  },
+  'trash.one-gone': '“{title}” will be deleted for good. This cannot be undone.',
+  'trash.all-move': {
+    one: 'They will move to the trash. They can be restored for {count} day.',
+    other: 'They will move to the trash. They can be restored for {count} days.',
+  },
+  'trash.all-gone': 'They will be deleted for good. This cannot be undone.',
   'trash.no-promise': 'This cannot be undone.',
 } as const;

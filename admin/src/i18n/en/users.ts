@@ -63,12 +63,12 @@ export const usersEn = {
   'user.disable': 'Disable',
   'user.disable-title': 'Disable {name}?',
   'user.disable-text':
-    'All sessions end and all API tokens are revoked at once. The user is kept and can be restored.',
+    'All sessions will end and all API tokens will be revoked at once. The user will be kept and can be restored.',
   'user.disable-done': 'User disabled',
   'user.restore': 'Restore',
   'user.restore-title': 'Restore {name}?',
   'user.restore-text':
-    'The user can sign in again with the same password and profile. Ended sessions and revoked API tokens stay so.',
+    'The user will be able to sign in again with the same password and profile. Ended sessions and revoked API tokens will stay so.',
   'user.restore-done': 'User restored',
   'user.reset': 'Turn off two-factor authentication',
   'user.reset-title': 'Turn off two-factor authentication for {name}?',

@@ -3,6 +3,7 @@ import type { editingEn } from '../en/editing.ts';
 
 export const editingFr: TranslationOf<typeof editingEn> = {
   'usages.title': 'Usages',
+  'usages.used-in': 'Utilisé dans',
   'usages.more': 'Et à d’autres endroits.',
   'usages.kind-page': 'page',
   'usages.kind-form': 'formulaire',

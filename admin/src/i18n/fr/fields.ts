@@ -17,7 +17,7 @@ export const fieldsFr: TranslationOf<typeof fieldsEn> = {
   'field.drag-cancel': '« {field} » n’a pas été déplacé.',
   'field.delete-title': 'Supprimer le champ « {field} » ?',
   'field.delete-text-form':
-    'Il n’est plus demandé aux visiteurs. Les réponses existantes gardent leurs valeurs.',
+    'Il ne sera plus demandé aux visiteurs. Les réponses existantes garderont leurs valeurs.',
   'field.delete-text-model': 'Les articles de ce modèle ne l’auront plus.',
   'field.pick-title': 'Choisir un type de champ',
   'field.group-text': 'Texte',

@@ -44,6 +44,18 @@ export const resultsFr: TranslationOf<typeof resultsEn> = {
   'results.no-spam': 'Ce n’est pas un indésirable',
   'results.marked': 'Marquée comme indésirable',
   'results.rescued': 'Sortie des indésirables',
+  'results.bulk-marked': {
+    one: '{count} réponse marquée comme indésirable',
+    other: '{count} réponses marquées comme indésirables',
+  },
+  'results.bulk-rescued': {
+    one: '{count} réponse n’est plus indésirable',
+    other: '{count} réponses ne sont plus indésirables',
+  },
+  'results.bulk-refused': {
+    one: '{count} réponse n’a pas été modifiée',
+    other: '{count} réponses n’ont pas été modifiées',
+  },
   'results.deleted': { one: '{count} réponse supprimée', other: '{count} réponses supprimées' },
   'results.delete-title': { one: 'Supprimer {count} réponse ?', other: 'Supprimer {count} réponses ?' },
   'results.delete-text':

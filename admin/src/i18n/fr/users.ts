@@ -66,12 +66,12 @@ export const usersFr: TranslationOf<typeof usersEn> = {
   'user.disable': 'Désactiver',
   'user.disable-title': 'Désactiver {name} ?',
   'user.disable-text':
-    'Toutes les sessions sont fermées et tous les jetons d’API révoqués aussitôt. L’utilisateur est conservé et peut être rétabli.',
+    'Toutes les sessions seront fermées et tous les jetons d’API révoqués aussitôt. L’utilisateur sera conservé et pourra être rétabli.',
   'user.disable-done': 'Utilisateur désactivé',
   'user.restore': 'Rétablir',
   'user.restore-title': 'Rétablir {name} ?',
   'user.restore-text':
-    'L’utilisateur peut se reconnecter avec le même mot de passe et le même profil. Les sessions fermées et les jetons révoqués le restent.',
+    'L’utilisateur pourra se reconnecter avec le même mot de passe et le même profil. Les sessions fermées et les jetons révoqués le resteront.',
   'user.restore-done': 'Utilisateur rétabli',
   'user.reset': 'Désactiver l’authentification à deux facteurs',
   'user.reset-title': 'Désactiver l’authentification à deux facteurs de {name} ?',

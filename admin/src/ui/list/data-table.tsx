@@ -48,7 +48,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {selection && <TickAll of={selection.of} ids={rows?.map(rowKey) ?? []} />}
+            {selection && (
+              <TickAll
+                of={selection.of}
+                rows={rows?.map((row) => [rowKey(row), selection.rowLabel(row)] as const) ?? []}
+              />
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
@@ -63,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               {...(selection && {
                 label: selection.rowLabel(row),
-                ticked: selection.of.ids.has(rowKey(row)),
+                ticked: selection.of.has(rowKey(row)),
                 onTick: selection.of.toggle,
               })}
             />
@@ -115,17 +120,17 @@ function HeaderCell({ column, sort, onSort }: HeaderCellProps) {
 }
 
 /** Checkbox in the header that selects all rows shown. */
-function TickAll({ of, ids }: { of: Selection; ids: readonly string[] }) {
+function TickAll({ of, rows }: { of: Selection; rows: readonly (readonly [id: string, name: string])[] }) {
   const { t } = useI18n();
-  const ticked = ids.filter((id) => of.ids.has(id)).length;
+  const ticked = rows.filter(([id]) => of.has(id)).length;
   return (
     <th className={classes.tick}>
       <RowCheckbox
         label={t('list.select-all')}
-        disabled={ids.length === 0}
-        checked={ids.length > 0 && ticked === ids.length}
-        partly={ticked > 0 && ticked < ids.length}
-        onChange={(checked) => of.setAll(ids, checked)}
+        disabled={rows.length === 0}
+        checked={rows.length > 0 && ticked === rows.length}
+        partly={ticked > 0 && ticked < rows.length}
+        onChange={(checked) => of.setAll(rows, checked)}
       />
     </th>
   );
@@ -137,7 +142,7 @@ interface BodyRowProps<Row> {
   columns: readonly Column<Row>[];
   label?: string;
   ticked?: boolean;
-  onTick?: (id: string) => void;
+  onTick?: (id: string, name: string) => void;
 }
 
 // Memoised, so that typing into the search box does not render the rows again.
@@ -151,7 +156,7 @@ const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
           <RowCheckbox
             label={t('list.select', { name: label ?? id })}
             checked={ticked}
-            onChange={() => onTick(id)}
+            onChange={() => onTick(id, label ?? id)}
           />
         </td>
       )}

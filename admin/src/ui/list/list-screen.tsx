@@ -34,13 +34,20 @@ interface ListParts<Row> {
   empty: ReactNode;
   noMatch: { title: string; text: string };
   /** Makes rows selectable, with bulk actions. */
-  selection?: { of: Selection; rowLabel: (row: Row) => string; actions: ReactNode };
+  selection?: {
+    of: Selection;
+    rowLabel: (row: Row) => string;
+    actions: ReactNode;
+    /** Whether the actions also work on everything that the list has with its filters. */
+    reachesAll?: boolean;
+  };
 }
 
 type ListScreenProps<Row> = ListParts<Row> &
   (
     | { columns: readonly Column<Row>[]; rowKey: (row: Row) => string; grid?: never }
     | {
+        rowKey?: never;
         /** Renders the rows as something other than a table; undefined while loading. */
         grid: (rows: readonly Row[] | undefined, outdated: boolean) => ReactNode;
       }
@@ -68,8 +75,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {props.notice}
       <div className={classes.list}>
         {!isEmpty && props.filters}
-        {props.selection && props.selection.of.ids.size > 0 && (
-          <SelectionBar of={props.selection.of} actions={props.selection.actions} />
+        {props.selection && (props.selection.of.isAll || props.selection.of.rows.size > 0) && (
+          <SelectionBar {...props.selection} list={list.data} rowKey={props.rowKey} />
         )}
         {list.isError && (
           <div className={classes.fault}>
@@ -112,13 +119,31 @@ function Rows<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-function SelectionBar({ of, actions }: { of: Selection; actions: ReactNode }) {
+interface SelectionBarProps<Row> {
+  of: Selection;
+  actions: ReactNode;
+  reachesAll?: boolean;
+  list: ListView<Row> | undefined;
+  rowKey: ((row: Row) => string) | undefined;
+}
+
+function SelectionBar<Row>({ of, actions, reachesAll = false, list, rowKey }: SelectionBarProps<Row>) {
   const { t } = useI18n();
+  const { total = 0, items = [], totalIsLowerBound = false } = list ?? {};
+  const isWholePage = items.every((row) => rowKey && of.rows.has(rowKey(row)));
+  const isMore = totalIsLowerBound ? '-more' : '';
   return (
     <div className={classes.selection} role="group" aria-label={t('list.selection')}>
       <Text fw={600} size="sm" role="status">
-        {t('list.selected', { count: of.ids.size })}
+        {of.isAll
+          ? t(`list.selected-all${isMore}`, { count: total })
+          : t('list.selected', { count: of.rows.size })}
       </Text>
+      {reachesAll && !of.isAll && isWholePage && total > of.rows.size && (
+        <Button variant="subtle" size="xs" className={classes.all ?? ''} onClick={of.selectAll}>
+          {t(`list.select-everything${isMore}`, { count: total })}
+        </Button>
+      )}
       {actions}
       <Button variant="subtle" size="xs" ml="auto" onClick={of.clear}>
         {t('list.clear-selection')}

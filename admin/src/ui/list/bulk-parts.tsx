@@ -1,0 +1,63 @@
+import { Alert, Button, List, Progress, Text } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../fault-alert.tsx';
+import classes from './list-screen.module.css';
+import type { Bulk } from './use-bulk.ts';
+
+const SHOWN_REASONS = 5;
+
+/** How far a long action has come, with a button that stops it. */
+export function BulkProgress({ bulk, total }: { bulk: Bulk; total: number }) {
+  const { t } = useI18n();
+  if (!bulk.isPending || total <= BULK_MAX_IDS) return null;
+  return (
+    <div className={classes.progress}>
+      <Progress
+        value={(100 * bulk.count) / Math.max(total, bulk.count)}
+        aria-label={t('list.progress')}
+        flex={1}
+      />
+      <Text size="sm" role="status">
+        {t('list.progress-of', { done: bulk.count, total: Math.max(total, bulk.count) })}
+      </Text>
+      <Button size="xs" variant="default" onClick={bulk.stop}>
+        {t('list.stop')}
+      </Button>
+    </div>
+  );
+}
+
+/** Notice above the list: how many were refused, and why. */
+export function BulkRefusals({ bulk, title }: { bulk: Bulk; title: (count: number) => string }) {
+  const { t } = useI18n();
+  if (bulk.isError) return <FaultAlert error={bulk.error} />;
+  const refused = bulk.data?.refused ?? [];
+  if (refused.length === 0) return null;
+  const reasons = [
+    ...new Set(
+      refused.flatMap(({ error }) => error?.errors?.map(({ message }) => message) ?? [error?.detail]),
+    ),
+  ];
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={title(refused.length)}
+      withCloseButton
+      closeButtonLabel={t('common.close')}
+      onClose={bulk.reset}
+    >
+      <List size="sm">
+        {reasons.slice(0, SHOWN_REASONS).map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+        {reasons.length > SHOWN_REASONS && (
+          <List.Item>{t('list.more-reasons', { count: reasons.length - SHOWN_REASONS })}</List.Item>
+        )}
+      </List>
+    </Alert>
+  );
+}
