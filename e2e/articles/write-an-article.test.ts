@@ -70,6 +70,8 @@ describe('articles', () => {
     ]);
     const buffer = Buffer.from(DOT, 'base64');
     await chooser.setFiles({ name: 'bridge.png', mimeType: 'image/png', buffer });
+    await page.getByLabel('Alternative text (English)').fill('A bridge');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove bridge.png' }).waitFor();
     await saveButton(page).click();
     await page.getByText('Article created').waitFor();

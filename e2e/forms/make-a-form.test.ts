@@ -137,7 +137,7 @@ describe('forms', () => {
         dialog.getByRole('button', { name: 'Upload' }).click(),
       ]);
       await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
-      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Describe later' }).click();
       await field(page).getByRole('group', { name, exact: true }).getByText('dot.png').waitFor();
     };
     await page.getByRole('button', { name: 'Add a field' }).click();

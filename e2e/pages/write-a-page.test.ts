@@ -188,7 +188,7 @@ describe('editing a page', () => {
       dialog.getByRole('button', { name: 'Upload' }).click(),
     ]);
     await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
-    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Describe later' }).click();
     await text(page).locator('img[src]').waitFor();
     await saveButton(page).click();
     await page.getByText('All changes saved').waitFor();

@@ -13,7 +13,7 @@ import { titleOf } from '../../ui/editor/title-of.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
-import { WithMediaPicker } from '../media/with-media-picker.tsx';
+import { WithMediaLibrary } from '../media/with-media-library.tsx';
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { UsedIn } from '../usages/used-in.tsx';
 import { ContentActions } from './content-actions.tsx';
@@ -113,7 +113,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
   ];
   const side = tabs.some(({ name }) => name === editor.side) ? editor.side! : firstSide;
   return (
-    <WithMediaPicker>
+    <WithMediaLibrary>
       <WithInclusions mainLocale={site.defaultLanguage}>
         <EditorScreen
           title={title}
@@ -185,7 +185,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
           isSaving={save.isSaving}
         />
       </WithInclusions>
-    </WithMediaPicker>
+    </WithMediaLibrary>
   );
 }
 

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import type { MediaKind } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { usePickMedia } from '../../ui/media-picker.ts';
+import { useMediaLibrary } from '../../ui/media-library.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { factsOf } from './media-facts.ts';
@@ -33,11 +33,12 @@ interface MediaFieldProps {
 export function MediaField(props: MediaFieldProps) {
   const { label, ids, several = false, kind, mainLocale, onChange, ...shared } = props;
   const { t } = useI18n();
-  const pick = usePickMedia();
+  const library = useMediaLibrary();
   const button = useRef<HTMLButtonElement>(null);
   const choose = async () => {
-    const medium = await pick?.(kind ? { kind } : {});
-    if (!medium) return;
+    const picked = await library?.pick(kind ? { kind } : {});
+    if (!picked) return;
+    const { medium } = picked;
     onChange(several ? [...ids.filter((id) => id !== medium.id), medium.id] : [medium.id]);
   };
   const remove = (id: string) => {

@@ -2,13 +2,15 @@ import { NativeSelect, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import type { MediaKind, MediaView } from 'parvis/contract/media';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import type { PickedMedium, PickOptions } from '../../ui/media-library.ts';
+import { DescribeMedium } from './describe-medium.tsx';
 import { DropArea } from './drop-area.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { DEFAULT_SORT, KINDS } from './media-search.ts';
@@ -20,34 +22,65 @@ import { useUploads } from './use-uploads.ts';
 const SIZE = 24;
 
 interface MediaPickerProps {
-  /** Undefined while closed. */
-  asked: { kind?: MediaKind } | undefined;
+  asked: PickOptions;
   /** Called with undefined when nothing was chosen. */
-  onAnswer: (media: MediaView | undefined) => void;
+  onAnswer: (picked: PickedMedium | undefined) => void;
 }
 
-/** Dialog to choose a medium from the library or upload one. */
-export function MediaPicker({ asked, onAnswer }: MediaPickerProps) {
+/** Dialog to choose a medium from the library or upload one. An image that is uploaded is described at once. */
+export function MediaPicker({ asked: { kind, file }, onAnswer }: MediaPickerProps) {
   const { t } = useI18n();
+  const [uploaded, setUploaded] = useState<MediaView>();
+  const onUploaded = (medium: MediaView) => {
+    if (medium.type.startsWith('image/')) setUploaded(medium);
+    else onAnswer({ medium, isDecorative: false });
+  };
   return (
     <Dialog
-      opened={asked !== undefined}
-      onClose={() => onAnswer(undefined)}
-      title={t('media-picker.title')}
-      size="xl"
+      opened
+      onClose={() => onAnswer(uploaded && { medium: uploaded, isDecorative: false })}
+      title={t(uploaded ? 'describe.title' : file ? 'upload.title' : 'media-picker.title')}
+      size={uploaded || file ? 'lg' : 'xl'}
     >
-      {asked && <Library kind={asked.kind} onPick={onAnswer} />}
+      {uploaded ? (
+        <DescribeMedium
+          medium={uploaded}
+          onDone={(medium, isDecorative) => onAnswer({ medium, isDecorative })}
+        />
+      ) : file ? (
+        <UploadOne file={file} onUploaded={onUploaded} />
+      ) : (
+        <Library
+          kind={kind}
+          onPick={(medium) => onAnswer({ medium, isDecorative: false })}
+          onUploaded={onUploaded}
+        />
+      )}
     </Dialog>
   );
+}
+
+/** Uploads a file that was pasted or dropped. */
+function UploadOne({ file, onUploaded }: { file: File; onUploaded: (media: MediaView) => void }) {
+  const uploads = useUploads(onUploaded);
+  const isStarted = useRef(false);
+  const { queue } = uploads;
+  useEffect(() => {
+    if (!isStarted.current) queue.add([file]);
+    isStarted.current = true;
+  }, [queue, file]);
+  return <UploadList {...uploads} />;
 }
 
 interface LibraryProps {
   /** Limits the list to one kind. */
   kind: MediaKind | undefined;
   onPick: (media: MediaView) => void;
+  /** Called with a file that was uploaded alone. */
+  onUploaded: (media: MediaView) => void;
 }
 
-function Library({ kind, onPick }: LibraryProps) {
+function Library({ kind, onPick, onUploaded }: LibraryProps) {
   const { t } = useI18n();
   const api = useApi();
   const [asked, setAsked] = useState<{ search: string; kind: MediaKind | undefined; page: number }>({
@@ -66,7 +99,7 @@ function Library({ kind, onPick }: LibraryProps) {
     }),
   );
   // A single uploaded file is selected at once.
-  const uploads = useUploads((stored) => uploads.list.length === 1 && onPick(stored));
+  const uploads = useUploads((stored) => uploads.list.length === 1 && onUploaded(stored));
   const pages = list.data ? Math.ceil(list.data.total / SIZE) : 0;
   const isFiltered = asked.search !== '' || asked.kind !== kind;
   return (

@@ -1,6 +1,7 @@
 import { DOMParser, DOMSerializer, type Schema } from '@tiptap/pm/model';
 import { canonicalHtml, isInline } from './canonical-html.ts';
 import { cutAtMarkers, markerText, type Marker } from './markers.ts';
+import { restorePictures } from './picture-nodes.ts';
 
 // Content is HTML from any source: this editor, an import, or typed by hand. What the editor's schema cannot represent
 // without loss becomes a block that is kept verbatim, so that editing the rest never changes it.
@@ -18,6 +19,7 @@ export function toEditorHtml(content: string, schema: Schema): string {
 export function fromEditorHtml(html: string): string {
   const root = fragmentOf(html);
   unwrapBare(root);
+  restorePictures(root);
   for (const marker of root.querySelectorAll<HTMLElement>('[data-marker-kind]')) {
     const { markerKind: kind, markerShortcut: shortcut } = marker.dataset;
     marker.replaceWith(markerText({ kind, shortcut } as Marker));

@@ -1,12 +1,12 @@
-import Image from '@tiptap/extension-image';
 import { getSchema, type Extensions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Box, KeptAttributes, Phrase } from './faithful-html.ts';
 import { HtmlBlock } from './html-block.tsx';
 import { MarkerNode } from './marker-node.tsx';
+import { PICTURE_NODES } from './picture-nodes.ts';
 import { TABLE_NODES } from './table-nodes.ts';
 
-/** Extensions of the text editor. No attributes are added to links and images. */
+/** Extensions of the text editor. No attributes are added to links. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     link: {
@@ -17,7 +17,7 @@ export const EXTENSIONS: Extensions = [
     },
     dropcursor: { color: 'var(--mantine-primary-color-filled)', width: 2 },
   }),
-  Image.configure({ inline: true, allowBase64: true }),
+  ...PICTURE_NODES,
   ...TABLE_NODES,
   KeptAttributes,
   Box,

@@ -5,14 +5,13 @@ import { BOX_TAGS } from './content-html.ts';
 /** Attributes that the nodes handle themselves; all others are kept verbatim. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'target', 'rel', 'class', 'title'],
-  img: ['src', 'alt', 'title', 'width', 'height'],
   td: ['colspan', 'rowspan', 'colwidth', 'data-colwidth'],
   th: ['colspan', 'rowspan', 'colwidth', 'data-colwidth'],
   ol: ['start', 'type'],
 };
 
 const NODES =
-  'paragraph heading blockquote bulletList orderedList listItem codeBlock horizontalRule hardBreak image table tableRow tableCell tableHeader box';
+  'paragraph heading blockquote bulletList orderedList listItem codeBlock horizontalRule hardBreak picture table tableRow tableCell tableHeader box';
 const MARKS = 'bold italic underline strike code link phrase';
 
 function readKept(element: HTMLElement): Record<string, string> | null {

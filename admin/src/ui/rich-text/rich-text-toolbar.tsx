@@ -6,22 +6,22 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useContext, useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { usePickMedia } from '../media-picker.ts';
+import { useMediaLibrary } from '../media-library.ts';
 import { InclusionPicker } from './inclusion-picker.tsx';
 import { InclusionContext } from './inclusions.ts';
 import { LinkControl } from './link-control.tsx';
+import { imageAt } from './picture-nodes.ts';
 import classes from './rich-text-toolbar.module.css';
 import { insertTable, TABLE_COMMANDS } from './table-nodes.ts';
 
 interface RichTextToolbarProps {
   editor: Editor | null;
-  /** The language of the text. */
-  lang: string | undefined;
   onLink: () => void;
+  onPicture: () => void;
 }
 
 /** Toolbar of the text editor. The effect of a button depends on the cursor. */
-export function RichTextToolbar({ editor, lang, onLink }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, onLink, onPicture }: RichTextToolbarProps) {
   return (
     <RichTextEditor.Toolbar data-floating>
       <InclusionControl editor={editor} />
@@ -49,7 +49,7 @@ export function RichTextToolbar({ editor, lang, onLink }: RichTextToolbarProps) 
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <LinkControl editor={editor} onLink={onLink} />
-        <ImageControl editor={editor} lang={lang} />
+        <ImageControl editor={editor} onPicture={onPicture} />
         <TableControl editor={editor} />
       </RichTextEditor.ControlsGroup>
     </RichTextEditor.Toolbar>
@@ -60,27 +60,19 @@ interface ControlProps {
   editor: Editor | null;
 }
 
-function ImageControl({ editor, lang }: ControlProps & { lang: string | undefined }) {
-  const { t, language } = useI18n();
-  const pickMedia = usePickMedia();
-  if (!pickMedia) return null;
-  const pick = async () => {
-    const media = await pickMedia({ kind: 'image' });
-    if (!media) return;
-    const alt = media.alt[lang ?? language] ?? Object.values(media.alt)[0] ?? '';
-    editor
-      ?.chain()
-      .focus()
-      .setImage({
-        src: media.url,
-        alt,
-        ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
-      })
-      .run();
-  };
+/** Button that opens the dialog of the image at the cursor, or inserts a new one. */
+function ImageControl({ editor, onPicture }: ControlProps & { onPicture: () => void }) {
+  const { t } = useI18n();
+  const library = useMediaLibrary();
+  if (!library) return null;
   const label = t('rich-text.image');
   return (
-    <RichTextEditor.Control aria-label={label} title={label} onClick={() => void pick()}>
+    <RichTextEditor.Control
+      aria-label={label}
+      title={label}
+      active={editor !== null && imageAt(editor.state) !== undefined}
+      onClick={onPicture}
+    >
       <IconPhoto size={16} stroke={1.6} aria-hidden />
     </RichTextEditor.Control>
   );

@@ -12,6 +12,7 @@ import { LinkMenu } from './link-menu.tsx';
 import classes from './rich-text.module.css';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { useToolbarLabels } from './toolbar-labels.ts';
+import { usePictures } from './use-pictures.tsx';
 import { useReferences } from './use-references.ts';
 
 export interface RichTextProps {
@@ -106,12 +107,15 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
       transformPastedHTML: cleanPasted,
     },
     onUpdate: ({ editor: changed }) => {
-      written.current = changed.isEmpty ? '' : fromEditorHtml(changed.getHTML());
+      const html = fromEditorHtml(changed.getHTML());
+      // A picture without a caption counts as empty.
+      written.current = changed.isEmpty && !html.includes('<img') ? '' : html;
       change.current(written.current);
     },
   });
   useOutsideChanges(editor, value, written);
   const linking = useLinking(editor);
+  const pictures = usePictures(editor, lang);
   return (
     <RichTextEditor
       editor={editor}
@@ -124,11 +128,13 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
         toolbar: classes.toolbar ?? '',
       }}
       data-error={error ? true : undefined}
+      __vars={{ '--caption-hint': JSON.stringify(t('picture.caption')) }}
     >
-      <RichTextToolbar editor={editor} lang={lang} onLink={linking.open} />
+      <RichTextToolbar editor={editor} onLink={linking.open} onPicture={pictures.edit} />
       <RichTextEditor.Content />
       {editor && <LinkMenu editor={editor} lang={lang} onEdit={linking.open} />}
       {linking.dialog}
+      {pictures.dialog}
       <p id={hintId} className={classes.hint ?? ''} hidden={!editor.isActive('table')}>
         {t('rich-text.table-hint')}
       </p>

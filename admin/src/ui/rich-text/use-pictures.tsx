@@ -1,0 +1,153 @@
+import type { Editor } from '@tiptap/react';
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
+import { useCallback, useEffect, useState } from 'react';
+import { useMediaLibrary, type PickedMedium, type PickOptions } from '../media-library.ts';
+import { PictureDialog, type PictureValues } from './picture-dialog.tsx';
+import { imageOf } from './picture-image.ts';
+import { readLook, writeLook } from './picture-look.ts';
+import { imageAt, selectImage, type ImageAttributes, type PlacedImage } from './picture-nodes.ts';
+
+const KEY = new PluginKey('pictures');
+
+/**
+ * Returns the image dialog of a text, and what opens it or inserts an image: `edit`, a click on an image, Enter on a selected one, and
+ * pasted or dropped files.
+ */
+export function usePictures(editor: Editor | null, lang: string | undefined) {
+  const library = useMediaLibrary();
+  const [opened, setOpened] = useState(false);
+  const insert = useCallback(
+    async (options?: PickOptions) => {
+      const picked = await library?.pick({ kind: 'image', ...options });
+      if (picked && editor && !editor.isDestroyed) insertPicture(editor, picked);
+    },
+    [editor, library],
+  );
+  useEffect(() => {
+    if (!editor) return;
+    const insertAll = async (files: readonly File[]) => {
+      for (const file of files) await insert({ file });
+    };
+    editor.registerPlugin(
+      new Plugin({
+        key: KEY,
+        props: {
+          handleDOMEvents: {
+            // By the element: the position of a click beside a floating image is that of the text.
+            click(view, { target }) {
+              if (!selectImage(view, target)) return false;
+              setOpened(true);
+              return true;
+            },
+          },
+          handleKeyDown(_view, { key }) {
+            if (key !== 'Enter' || editor.state.selection.empty || !imageAt(editor.state)) return false;
+            setOpened(true);
+            return true;
+          },
+          handlePaste(_view, { clipboardData }) {
+            const files = imagesIn(clipboardData);
+            if (files.length === 0 || !library || hasText(clipboardData!)) return false;
+            void insertAll(files);
+            return true;
+          },
+          handleDrop(view, event, _slice, moved) {
+            const files = moved ? [] : imagesIn(event.dataTransfer);
+            if (files.length === 0 || !library) return false;
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            if (at) {
+              const { tr } = view.state;
+              view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at.pos))));
+            }
+            event.preventDefault();
+            void insertAll(files);
+            return true;
+          },
+        },
+      }),
+      (plugin, others) => [plugin, ...others],
+    );
+    return () => {
+      editor.unregisterPlugin(KEY);
+    };
+  }, [editor, library, insert]);
+  const placed = editor ? imageAt(editor.state) : undefined;
+  return {
+    edit: () => (placed ? setOpened(true) : void insert()),
+    dialog: editor && placed && (
+      <PictureDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        values={valuesOf(placed)}
+        lang={lang}
+        onApply={(values) => {
+          setOpened(false);
+          applyTo(editor, placed, values);
+        }}
+        onRemove={() => {
+          setOpened(false);
+          const { node, position } = placed;
+          editor
+            .chain()
+            .focus()
+            .deleteRange({ from: position, to: position + node.nodeSize })
+            .run();
+        }}
+      />
+    ),
+  };
+}
+
+function imagesIn(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+}
+
+/** Returns whether the clipboard has more than the image: office programs add a picture of the text. */
+function hasText(data: DataTransfer): boolean {
+  const html = new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body;
+  return (html.textContent ?? '').trim() !== '' || data.getData('text/plain').trim() !== '';
+}
+
+/** Inserts an image at the cursor, which moves into the text behind it. */
+function insertPicture(editor: Editor, picked: PickedMedium): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'picture', attrs: { image: imageOf(picked) } })
+    .command(({ tr, state }) => {
+      const { $head } = tr.selection;
+      if ($head.parent.type.name !== 'picture') return true;
+      const end = $head.after();
+      if (!tr.doc.resolve(end).nodeAfter) tr.insert(end, state.schema.nodes.paragraph!.create());
+      tr.setSelection(TextSelection.near(tr.doc.resolve(end), 1));
+      return true;
+    })
+    .run();
+}
+
+const classOf = ({ node }: PlacedImage) => (node.attrs.kept as Record<string, string> | null)?.class;
+
+function valuesOf(placed: PlacedImage): PictureValues {
+  const { node } = placed;
+  const look = readLook(node.type.name === 'picture' ? classOf(placed) : undefined);
+  return { ...look, image: node.attrs.image as ImageAttributes, caption: node.textContent };
+}
+
+/** Changes an image. One within a line becomes one of its own when it gets a caption, size or place. */
+function applyTo(editor: Editor, placed: PlacedImage, { image, caption, ...look }: PictureValues): void {
+  const { node, position } = placed;
+  const { schema, tr } = editor.state;
+  const className = writeLook(classOf(placed), look);
+  if (node.type.name === 'image' && caption === '' && className === '') {
+    tr.setNodeMarkup(position, undefined, { ...node.attrs, image });
+  } else {
+    const { class: _class, ...others } = (node.attrs.kept ?? {}) as Record<string, string>;
+    const kept = className === '' ? others : { ...others, class: className };
+    const isSame = caption === node.textContent;
+    const text = caption === '' ? null : schema.text(caption);
+    const picture = schema.nodes.picture!.create({ image, kept }, isSame ? node.content : text);
+    tr.replaceRangeWith(position, position + node.nodeSize, picture);
+  }
+  editor.view.dispatch(tr);
+  editor.commands.focus();
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ListView } from '../../server/src/contract/common.ts';
+import type { MediaView } from '../../server/src/contract/media.ts';
+import type { PageView } from '../../server/src/contract/page.ts';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
+import { setStage } from '../support/stage.ts';
+
+const CMS = '/api/admin/cms';
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Content' }).first();
+const image = (page: Page) => text(page).locator('img');
+
+/** Pastes or drops an image as a file into the text. */
+const give = (page: Page, how: 'paste' | 'drop', name: string) =>
+  text(page).evaluate(
+    (node, [type, fileName, content]) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], fileName, { type: 'image/png' }));
+      const { left, top } = node.querySelector('p')!.getBoundingClientRect();
+      const options = { bubbles: true, cancelable: true };
+      node.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 2, clientY: top + 2 }),
+      );
+    },
+    [how, name, DOT] as const,
+  );
+
+describe('an image in a text', () => {
+  const stage = setStage({ settings: { 'app.cms.languages': 'en,fr' } });
+  let api: ApiClient;
+  before(async () => (api = await signInToApi(stage.server)));
+
+  const makePage = async (shortcut: string, html = '') =>
+    (
+      await api.send<PageView>('POST', `${CMS}/pages`, {
+        ...{ shortcut, title: { en: shortcut, fr: shortcut }, status: 'published' },
+        content: { en: html },
+      })
+    ).id;
+  const medium = async (name: string) =>
+    (await api.send<ListView<MediaView>>('GET', `${CMS}/media?search=${name}`)).items[0]!;
+  const content = async (id: string) => (await api.send<PageView>('GET', `${CMS}/pages/${id}`)).content.en!;
+  const save = async (page: Page) => {
+    await saveButton(page).click();
+    await page.getByText('All changes saved').waitFor();
+  };
+
+  it('is pasted, described in each language, and shown with what the library says', async () => {
+    const id = await makePage('pasted', '<p>Before.</p>');
+    const { page, complaints, close } = await visitSignedIn(
+      ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
+    );
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await give(page, 'paste', 'mill.png');
+    const question = page.getByRole('dialog', { name: 'Describe the image' });
+    await question.getByLabel('Alternative text (English)').fill('A water mill');
+    await question.getByLabel('Alternative text (French)').fill('Un moulin à eau');
+    await checkAccessibility(page, 'describing an image');
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    await page.keyboard.type('After.');
+    await save(page);
+    const { id: mediumId, url, alt } = await medium('mill');
+    assert.deepEqual(alt, { en: 'A water mill', fr: 'Un moulin à eau' });
+    assert.equal(
+      await content(id),
+      `<p>Before.</p>\n<figure><img src="${url}" width="1" height="1" /></figure>\n<p>After.</p>`,
+    );
+    const shown = async (locale: string) =>
+      /<img alt="([^"]*)" src="\/media/.exec(
+        await (await fetch(`${stage.server.origin}/view/pasted?locale=${locale}`)).text(),
+      )![1];
+    assert.equal(await shown('fr'), 'Un moulin à eau');
+
+    // Whatever the library says later reaches the page.
+    await image(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Image', exact: true });
+    await dialog.getByText('A water mill').waitFor();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await question.getByLabel('Alternative text (English)').fill('An old mill');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('An old mill').waitFor();
+    assert.equal((await medium('mill')).id, mediumId);
+    assert.equal(await shown('en'), 'An old mill');
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('is dropped as decorative, and gets a caption, a size and a place by its dialog', async () => {
+    const id = await makePage('dropped', '<p>Before.</p>');
+    const { page, complaints, close } = await visitSignedIn(
+      ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
+    );
+    await text(page).click();
+    await give(page, 'drop', 'river.png');
+    const question = page.getByRole('dialog', { name: 'Describe the image' });
+    await question.getByLabel('Decorative').check();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await image(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Image', exact: true });
+    assert.equal(await dialog.getByLabel('Decorative').isChecked(), true);
+    await checkAccessibility(page, 'dialog of an image');
+    await dialog.getByLabel('Only for this text').first().check();
+    await dialog.getByRole('textbox', { name: 'Only for this text' }).fill('The river in May');
+    await dialog.getByLabel('Caption (optional)').fill('In May');
+    await dialog.getByText('Small', { exact: true }).click();
+    await dialog.getByText('Text to its left').click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    // The caption is text too.
+    await text(page).locator('figcaption').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', early');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('After.');
+    await checkAccessibility(page, 'a text with an image');
+    await save(page);
+    const { url } = await medium('river');
+    const figure =
+      `<figure class="picture-small picture-right"><img src="${url}" width="1" height="1" alt="The river in May" />` +
+      '<figcaption>In May, early</figcaption></figure>';
+    assert.ok((await content(id)).includes(figure), await content(id));
+    assert.ok((await content(id)).includes('<p>After.</p>'));
+
+    await page.reload();
+    await image(page).click();
+    await dialog.getByText('Large', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await image(page).count(), 0);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('in a line of text becomes one of its own with a caption, by keyboard', async () => {
+    const html = '<p>One <img src="/media/01890a5d-ac96-774b-bcce-b302099a8057/a.png" alt=""> two.</p>';
+    const id = await makePage('inline', html);
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
+    await text(page).click();
+    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < 'One '.length; step++) await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => getSelection()?.focusOffset === 4);
+    await page.keyboard.press('ArrowRight');
+    await text(page).locator('img.ProseMirror-selectednode').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Image', exact: true });
+    await dialog.getByText('This file has been deleted.').waitFor();
+    await dialog.getByLabel('Caption (optional)').fill('A caption');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await save(page);
+    assert.equal(
+      await content(id),
+      '<p>One </p>\n<figure><img src="/media/01890a5d-ac96-774b-bcce-b302099a8057/a.png" alt="" />' +
+        '<figcaption>A caption</figcaption></figure>\n<p> two.</p>',
+    );
+    await close();
+  });
+});
