@@ -68,6 +68,9 @@ export function createContentApi<K extends ContentKindName>(http: HttpClient, ki
       write('PUT', `${path}/${id}/draft`, { body, version }),
     discardCopy: (id: string, version: number): Promise<void> =>
       write('DELETE', `${path}/${id}/draft`, { version }),
+    scheduleCopy: (id: string, version: number, publishAt: string): Copy<K> =>
+      write('PUT', `${path}/${id}/draft/schedule`, { body: { publishAt }, version }),
+    unscheduleCopy: (id: string): Promise<void> => write('DELETE', `${path}/${id}/draft/schedule`),
     publishCopy: (id: string, version: number, options: SaveOptions = {}): Stored<K> =>
       write('POST', `${path}/${id}/publish`, { version, query: { ...options } }),
     readWork: async (at: string, signal?: AbortSignal): Promise<UnsavedWork | null> =>

@@ -21,6 +21,14 @@ export function formatInstant(instant: string, language: string): string {
   return formatOf(language, 'moment').format(new Date(instant));
 }
 
+/** Formats an instant in a time zone, which is named unless it is the browser's: `12 Mar 2026, 14:05 (Europe/Paris)`. */
+export function formatInstantIn(timeZone: string, instant: string, language: string): string {
+  const isOwn = formatOf(language, 'moment').resolvedOptions().timeZone === timeZone;
+  if (isOwn) return formatInstant(instant, language);
+  const format = new Intl.DateTimeFormat(regional(language), { ...SHAPES.moment, timeZone });
+  return `${format.format(new Date(instant))} (${timeZone})`;
+}
+
 /** Formats a day: `12 Mar`. */
 export function formatDay(day: string, language: string): string {
   return formatOf(language, 'day of a year').format(new Date(`${day}T00:00:00Z`));

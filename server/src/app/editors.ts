@@ -26,6 +26,7 @@ import { PreviewLinkService, readSharedState } from '../features/preview-links/p
 import { previewRoutes } from '../features/content/preview.routes.ts';
 import { unsavedWorkRoutes } from '../features/unsaved-work/unsaved-work.routes.ts';
 import { UnsavedWorkService } from '../features/unsaved-work/unsaved-work.service.ts';
+import { scheduledPublication } from '../features/content/scheduled-publication.ts';
 import { workingCopyRoutes } from '../features/content/working-copy.routes.ts';
 import { formFieldRules } from '../features/forms/form-field.rules.ts';
 import { categoryRoutes } from '../features/pages/category.routes.ts';
@@ -34,6 +35,7 @@ import { contributorRequest } from '../features/view/view.service.ts';
 import type { Addressing } from '../kernel/addressing.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
 import { findMarkers } from '../rendering/markers.ts';
@@ -43,6 +45,7 @@ import type { ContentVocabulary } from './content-vocabulary.ts';
 export interface EditorsSliceParts {
   database: Database;
   clock: Clock;
+  logger: Logger;
   messages: Messages;
   kinds: ContentKinds;
   services: ContentServices;
@@ -61,8 +64,15 @@ export interface EditorsSliceParts {
 
 /** Composes the slice for editors of content: what all kinds share, then what single kinds add. */
 export function editorsSlice(parts: EditorsSliceParts) {
+  const copies = Object.fromEntries(
+    Object.values(parts.services).map((content) => [
+      content.kind.name,
+      new WorkingCopyService(content, { ...parts, ...parts.cleaning, scanMarkers: findMarkers }),
+    ]),
+  ) as Record<ContentKindName, WorkingCopyService>;
   return {
-    routes: (api: FastifyInstance) => editorRoutes(api, parts),
+    jobs: [scheduledPublication({ ...parts, copies })],
+    routes: (api: FastifyInstance) => editorRoutes(api, parts, copies),
     publicRoutes(app: FastifyInstance): void {
       sharedPreviewRoute(app, {
         headers: parts.headers,
@@ -82,7 +92,11 @@ export function editorsSlice(parts: EditorsSliceParts) {
   };
 }
 
-function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
+function editorRoutes(
+  api: FastifyInstance,
+  parts: EditorsSliceParts,
+  copies: Readonly<Record<ContentKindName, WorkingCopyService>>,
+): void {
   const { database, messages, services, vocabulary, languages, rendererFor, headers } = parts;
   categoryRoutes(api, database);
   for (const content of Object.values(services)) {
@@ -90,11 +104,7 @@ function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
     contentRoutes(api, content);
     bulkRoutes(api, content, messages);
     historyRoutes(api, kind, new HistoryService(database, content));
-    workingCopyRoutes(
-      api,
-      kind,
-      new WorkingCopyService(content, { ...parts, ...parts.cleaning, scanMarkers: findMarkers }),
-    );
+    workingCopyRoutes(api, kind, copies[kind.name]);
     unsavedWorkRoutes(api, kind, new UnsavedWorkService(database, parts.clock));
     previewLinkRoutes(api, kind, new PreviewLinkService(content, parts));
     previewRoutes(api, kind, {

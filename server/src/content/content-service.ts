@@ -11,7 +11,9 @@ import type { Clock } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
+import type { Messages } from '../kernel/messages.ts';
 import { missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
+import { violationText } from '../kernel/violation-text.ts';
 import { acceptDocument } from './accept-document.ts';
 import type { CleanHtmlSettings } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
@@ -53,6 +55,7 @@ export interface ContentParts extends CleanHtmlSettings {
   ownAddresses: OwnAddresses;
   database: Database;
   clock: Clock;
+  messages: Messages;
   addressing: Addressing;
   changed: Changed;
   moveToTrash: MoveToTrash;
@@ -444,6 +447,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const copies = await findWorkingCopyFacts(
       db,
       entities.map(({ id }) => id),
+      (fault) => violationText(this.#parts.messages, options.language, fault),
     );
     const now = this.#parts.clock.now();
     return entities.map((entity, index) => {

@@ -1,4 +1,4 @@
-import type { WorkingCopyView } from '../contract/working-copy.ts';
+import type { PublicationScheduleForm, WorkingCopyView } from '../contract/working-copy.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { AppError, fail, refuse } from '../kernel/app-error.ts';
@@ -8,14 +8,15 @@ import type { Clock } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { Messages } from '../kernel/messages.ts';
-import { missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
+import { accept, missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
 import { violation } from '../kernel/violation.ts';
 import type { CleansHtml } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import type { ContentService, SaveOptions } from './content-service.ts';
-import type { ContentDocument } from './entity.ts';
-import type { ContentKinds } from './kind.ts';
+import type { ContentDocument, Entity } from './entity.ts';
+import type { ContentKinds, DocumentRules } from './kind.ts';
 import type { ScanMarkers } from './broken-markers.ts';
+import { deleteSchedule, putSchedule } from './publication-schedule.repository.ts';
 import { forgetCopy, recordCopies } from './record-copies.ts';
 import { findEntity } from './store.ts';
 import type { ContentView } from './view.ts';
@@ -107,22 +108,84 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
     { expectedVersion, ...options }: SaveOptions<D>,
     language: string,
   ): Promise<ContentView> {
+    const rules = await this.#preparePublication(id);
+    return this.#transaction(async (db) => {
+      const entity = await this.#publishIn(db, rules, id, options, expectedVersion);
+      return this.#content.present(db, entity, language);
+    });
+  }
+
+  /**
+   * Publishes the working copy for the person that `findActor` returns in the same transaction; does nothing when it
+   * returns none. Throws what `publish` and `findActor` throw.
+   */
+  async publishFor(id: EntityId, findActor: (db: Db) => Promise<Actor | undefined>): Promise<void> {
+    const rules = await this.#preparePublication(id);
+    await this.#transaction(async (db) => {
+      const by = await findActor(db);
+      if (by) await this.#publishIn(db, rules, id, { by }, undefined);
+    });
+  }
+
+  /**
+   * Sets when the working copy is published automatically. Throws `not-found`, `invalid` for an instant that has passed, or
+   * `stale` for another version of the copy.
+   */
+  async schedule(
+    id: EntityId,
+    body: ParsedBody<PublicationScheduleForm>,
+    expectedVersion: ExpectedVersion,
+    by: Actor,
+    language: string,
+  ): Promise<WorkingCopyView<ContentView>> {
+    const { kind } = this.#content;
+    return this.#transaction(async (db) => {
+      const live = (await this.#findLive(db, id)) ?? missing(body);
+      kind.refuseWrite?.(live, by);
+      const copy = (await findWorkingCopy<D>(db, kind.name, id)) ?? missing(body);
+      refuseStale(copy, expectedVersion);
+      const now = this.#parts.clock.now();
+      const given = Date.parse(body.value.publishAt ?? '');
+      const { publishAt } = accept(body, given <= now ? [violation('/publishAt', 'past')] : []);
+      await putSchedule(db, id, { publishAt: Date.parse(publishAt), userId: by.userId });
+      await this.#content.audit(db, 'schedule-draft', live, now, by);
+      return this.#readView(db, id, language);
+    });
+  }
+
+  /** Throws `not-found` when nothing is scheduled. */
+  unschedule(id: EntityId, by: Actor): Promise<void> {
+    return this.#transaction(async (db) => {
+      const live = (await this.#findLive(db, id)) ?? fail('not-found');
+      if (!(await deleteSchedule(db, id))) fail('not-found');
+      await this.#content.audit(db, 'unschedule-draft', live, this.#parts.clock.now(), by);
+    });
+  }
+
+  /** Does what takes long before the transaction of a publication. */
+  async #preparePublication(id: EntityId): Promise<DocumentRules<D>> {
     const { kind } = this.#content;
     const { cleaner, database } = this.#parts;
     await cleaner.prepare((await findWorkingCopy(database.read, kind.name, id))?.document);
-    const rules = await kind.rules();
-    return this.#transaction(async (db) => {
-      const live = (await this.#findLive(db, id)) ?? fail('not-found');
-      const copy = (await findWorkingCopy<D>(db, kind.name, id)) ?? fail('not-found');
-      refuseStale(copy, expectedVersion);
-      if (!options.force) refuseStale(live, copy.baseVersion);
-      await deleteWorkingCopy(db, id, undefined);
-      await forgetCopy(db, id, this.#parts);
-      const prepared = kind.publish?.(copy.document) ?? copy.document;
-      const publication = { ...options, prepared };
-      const entity = await this.#content.replaceIn(db, rules, id, parsed(prepared), publication);
-      return this.#content.present(db, entity, language);
-    });
+    return kind.rules();
+  }
+
+  async #publishIn(
+    db: Db,
+    rules: DocumentRules<D>,
+    id: EntityId,
+    options: SaveOptions<D>,
+    expectedVersion: ExpectedVersion,
+  ): Promise<Entity<D>> {
+    const { kind } = this.#content;
+    const live = (await this.#findLive(db, id)) ?? fail('not-found');
+    const copy = (await findWorkingCopy<D>(db, kind.name, id)) ?? fail('not-found');
+    refuseStale(copy, expectedVersion);
+    if (!options.force) refuseStale(live, copy.baseVersion);
+    await deleteWorkingCopy(db, id, undefined);
+    await forgetCopy(db, id, this.#parts);
+    const prepared = kind.publish?.(copy.document) ?? copy.document;
+    return this.#content.replaceIn(db, rules, id, parsed(prepared), { ...options, prepared });
   }
 
   async #readView(db: Db, id: EntityId, language: string): Promise<WorkingCopyView<ContentView>> {

@@ -7,12 +7,14 @@ import { toInstant } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { Addressing } from '../kernel/addressing.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import type { Violation } from '../kernel/violation.ts';
 import { shortcutAddress } from './content-reference.ts';
 import { readDocument } from './documents.ts';
 import { explicitAddresses, type ContentDocument } from './entity.ts';
 import { writtenFacts, type Write, type WrittenFacts } from '../database/written.ts';
 import { articleAddresses, slugFaults } from './public-address.ts';
 import { findArticlesAt, findPagesAt } from './public-address.repository.ts';
+import { scheduleView } from './publication-schedule.repository.ts';
 import { valueById } from './value-by-id.ts';
 
 /** The next document of an entity, not yet public. */
@@ -79,12 +81,16 @@ export async function findCopies(db: Db, ids: readonly string[]): Promise<Stored
 export async function findWorkingCopyFacts(
   db: Db,
   ids: readonly string[],
+  faultText: (fault: Violation) => string,
 ): Promise<Map<string, WorkingCopyFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('working_copy')
-    .select(['entity_id', 'version', 'base_version', 'updated_at', 'updated_by'])
-    .where('entity_id', 'in', [...ids])
+    .selectFrom('working_copy as copy')
+    .leftJoin('publication_schedule as schedule', 'schedule.entity_id', 'copy.entity_id')
+    .leftJoin('app_user', 'app_user.id', 'schedule.user_id')
+    .select(['copy.entity_id', 'copy.version', 'copy.base_version', 'copy.updated_at', 'copy.updated_by'])
+    .select(['schedule.publish_at', 'schedule.failed_at', 'schedule.failure', 'app_user.login'])
+    .where('copy.entity_id', 'in', [...ids])
     .execute();
   return new Map(
     rows.map((row) => [
@@ -94,6 +100,7 @@ export async function findWorkingCopyFacts(
         baseVersion: row.base_version,
         updatedAt: toInstant(row.updated_at),
         updatedBy: row.updated_by,
+        schedule: scheduleView(row, faultText),
       },
     ]),
   );

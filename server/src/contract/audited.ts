@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'delete',
   'save-draft',
   'discard-draft',
+  'schedule-draft',
+  'unschedule-draft',
   'share-preview',
   'revoke-preview',
   'delete-results',

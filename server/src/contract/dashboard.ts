@@ -32,6 +32,20 @@ export const DashboardView = Type.Object(
         description: 'The latest changes, of the kinds that the caller may read',
       },
     ),
+    failedPublications: Type.Optional(
+      Type.Object(
+        {
+          total: Count,
+          items: Type.Array(Type.Object({ kind: ContentKindProperty, ...Named }), {
+            maxItems: DASHBOARD_ENTRIES,
+          }),
+        },
+        {
+          description:
+            'Pending changes that could not be published at their time, of the kinds that the caller may read',
+        },
+      ),
+    ),
     pagesWithWarnings: Type.Optional(
       Type.Object(
         { total: Count, items: Type.Array(Type.Object(Named), { maxItems: DASHBOARD_ENTRIES }) },

@@ -1,6 +1,46 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { Instant, Nullable, titleOf } from './common.ts';
 
+/** The maximum number of faults that are stored of a scheduled publication that failed. */
+export const MAX_SCHEDULE_FAULTS = 20;
+
+/** A fault that prevents publishing a working copy, such as an address that another entity has. */
+export const WorkingCopyConflict = Type.Object(
+  {
+    pointer: Type.String({ examples: ['/shortcut'] }),
+    code: Type.String({ examples: ['taken'] }),
+    message: Type.String(),
+  },
+  { title: 'WorkingCopyConflict' },
+);
+export type WorkingCopyConflict = Static<typeof WorkingCopyConflict>;
+
+/** When a working copy is published automatically, and why that failed. */
+export const PublicationSchedule = Type.Object(
+  {
+    publishAt: Instant,
+    by: Type.String({ description: 'Login of the person who scheduled it' }),
+    failure: Nullable(
+      Type.Object(
+        {
+          at: Instant,
+          code: Type.String({ examples: ['stale'], description: 'A code of the error catalogue' }),
+          errors: Type.Array(WorkingCopyConflict, { maxItems: MAX_SCHEDULE_FAULTS }),
+        },
+        { description: 'It failed and is not tried again' },
+      ),
+    ),
+  },
+  { title: 'PublicationSchedule' },
+);
+export type PublicationSchedule = Static<typeof PublicationSchedule>;
+
+export const PublicationScheduleForm = Type.Object(
+  { publishAt: Instant },
+  { additionalProperties: false, title: 'PublicationScheduleForm' },
+);
+export type PublicationScheduleForm = Static<typeof PublicationScheduleForm>;
+
 /** The working copy of an entity, as its read view shows it. */
 export const WorkingCopyFacts = Type.Object(
   {
@@ -11,6 +51,7 @@ export const WorkingCopyFacts = Type.Object(
     }),
     updatedAt: Instant,
     updatedBy: Nullable(Type.String({ description: 'Login' })),
+    schedule: Nullable(PublicationSchedule),
   },
   { title: 'WorkingCopyFacts' },
 );
@@ -18,17 +59,6 @@ export type WorkingCopyFacts = Static<typeof WorkingCopyFacts>;
 
 /** Null when there is no working copy. */
 export const WorkingCopyProperty = Nullable(WorkingCopyFacts);
-
-/** A conflict that prevents publishing a working copy: another entity has the value. */
-export const WorkingCopyConflict = Type.Object(
-  {
-    pointer: Type.String({ examples: ['/shortcut'] }),
-    code: Type.String({ examples: ['taken'] }),
-    message: Type.String(),
-  },
-  { title: 'WorkingCopyConflict' },
-);
-export type WorkingCopyConflict = Static<typeof WorkingCopyConflict>;
 
 /** What a working copy adds to the properties of its entity. `version`, author and time are those of the copy. */
 const facts = {

@@ -188,6 +188,17 @@ export interface WorkingCopyTable extends Written {
   document: string;
 }
 
+/** When a working copy is to be published, or why that failed. */
+export interface PublicationScheduleTable {
+  entity_id: string;
+  publish_at: number;
+  /** Who scheduled it. */
+  user_id: string;
+  failed_at: number | null;
+  /** The code and the violations, as JSON. */
+  failure: string | null;
+}
+
 /** An address that leads to an entity or, without one, to another address. */
 export interface RedirectTable extends Written {
   id: string;
@@ -234,6 +245,7 @@ export interface ContentTables {
   spent_challenge: SpentChallengeTable;
   form_former_shortcut: FormFormerShortcutTable;
   working_copy: WorkingCopyTable;
+  publication_schedule: PublicationScheduleTable;
   unsaved_work: UnsavedWorkTable;
   preview_link: PreviewLinkTable;
   trash_item: TrashItemTable;

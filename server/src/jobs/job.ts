@@ -7,6 +7,8 @@ export interface Job {
   readonly name: string;
   /** A five-field cron expression, or `-` for never. */
   readonly schedule: string;
+  /** Returns whether there is anything to do; a scheduled run without work is left out. Default: always. */
+  hasWork?(): Promise<boolean>;
   /** Does the work. When the signal is aborted, stops early and returns what it has done. */
   run(signal: AbortSignal): Promise<JobReport>;
 }

@@ -59,7 +59,8 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
     if (slot !== undefined) {
       await database.transaction((db) => ensureJob(db, job.name, slot));
       const row = await findJob(database.read, job.name);
-      const isDue = row !== undefined && !isDone(slot, row.slot, now);
+      const isMissed = row !== undefined && !isDone(slot, row.slot, now);
+      const isDue = isMissed && ((await job.hasWork?.()) ?? true);
       const run = isDue ? await runJob(dependencies, job, slot, stopping.signal) : undefined;
       // Check again soon: another instance is running it and may crash, or it failed and may still be due.
       if (isDue && (run === undefined || run.outcome === 'failed')) return;

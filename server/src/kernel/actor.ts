@@ -2,7 +2,7 @@
 export interface Actor {
   readonly userId: string;
   readonly login: string;
-  /** The network address. */
+  /** The network address; empty for what a job does for somebody. */
   readonly address: string;
   /** The current authorities of the user. */
   readonly authorities: ReadonlySet<string>;

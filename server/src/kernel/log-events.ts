@@ -260,6 +260,13 @@ export const LOG_EVENTS = {
     action: 'Check the database.',
   },
 
+  'scheduled publication failed': {
+    level: 'warn',
+    fields: ['kind', 'id', 'reason', 'err'],
+    meaning: 'Pending changes could not be published at their time and stay pending; not tried again.',
+    action: 'Open the item in the administration, which says why; publish it or schedule it anew.',
+  },
+
   // Emails
   'mail delivery deferred': {
     level: 'warn',

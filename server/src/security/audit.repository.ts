@@ -90,7 +90,7 @@ function toRow(record: AuditRecord): Insertable<AuditEntryTable> {
     user_id: by?.userId ?? null,
     login: by?.login ?? null,
     login_key: by?.login === undefined ? null : comparisonKey(by.login),
-    address: by?.address.slice(0, ADDRESS_MAX_LENGTH) ?? null,
+    address: by?.address ? by.address.slice(0, ADDRESS_MAX_LENGTH) : null,
     action: record.action,
     entity_kind: entity?.kind ?? null,
     entity_id: entity?.id ?? null,

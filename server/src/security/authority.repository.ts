@@ -23,6 +23,19 @@ export function profileHoldsFunction(): Expression<SqlBool> {
   return eb.and([profileGrantsFunction(), isStrong]);
 }
 
+/** Returns the present authorities of a user: none of a disabled one. */
+export async function findAuthorities(db: Db, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('app_user')
+    .innerJoin('profile', 'profile.id', 'app_user.profile_id')
+    .innerJoin('access_function', (join) => join.on(profileHoldsFunction()))
+    .select('access_function.name')
+    .where('app_user.id', '=', userId)
+    .where('app_user.disabled', '=', 0)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Returns the functions of a profile, even if they still require a second factor. Returns none without a profile. */
 export async function findProfileAuthorities(
   db: Db,

@@ -72,7 +72,13 @@ pages:
     assert.deepEqual((await designer.get(DASHBOARD)).body.latestChanges, []);
     const writer = await test.signIn('access_cms_articles');
     const { body } = await writer.get(DASHBOARD);
-    assert.deepEqual(Object.keys(body).sort(), ['articles', 'contributors', 'latestChanges', 'translations']);
+    assert.deepEqual(Object.keys(body).sort(), [
+      'articles',
+      'contributors',
+      'failedPublications',
+      'latestChanges',
+      'translations',
+    ]);
     assert.ok(body.latestChanges.length > 0);
     assert.ok(body.latestChanges.every((change: { kind: string }) => change.kind === 'article'));
     assert.equal((await test.visitor.get(DASHBOARD)).status, 401);

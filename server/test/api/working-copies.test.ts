@@ -70,6 +70,7 @@ forEachEngine('working copies', (engine) => {
       baseVersion: 1,
       updatedAt: copy.updatedAt,
       updatedBy: editor.login,
+      schedule: null,
     });
     const listed = (await editor.get(`${PAGES}?search=${live.shortcut}`)).body.items[0];
     assert.deepEqual(listed.workingCopy, read.workingCopy);

@@ -145,9 +145,9 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
               {editor.work && <UnsavedWorkNotice {...editor.work} />}
               {copy && (
                 <WorkingCopyNotice
-                  conflicts={copy.conflicts}
+                  copy={copy}
+                  editor={editor}
                   liveAddress={secured && `${secured}&state=live`}
-                  onDiscard={editor.discardCopy}
                 />
               )}
               <ContentWarnings

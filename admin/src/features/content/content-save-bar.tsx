@@ -14,8 +14,9 @@ interface Publication {
 /** Returns what the save button does: what visitors will see of it decides. */
 function saveLabel(
   { status, publishAt }: Publication,
-  { isLiveHidden, isCopy }: { isLiveHidden: boolean; isCopy: boolean },
+  { isLiveHidden, isCopy, isScheduled }: { isLiveHidden: boolean; isCopy: boolean; isScheduled: boolean },
 ) {
+  if (isScheduled) return 'common.save';
   if (isCopy || status === 'draft') return 'content.save-draft';
   if (status !== 'published') return 'common.save';
   if (publishAt && Date.parse(publishAt) > Date.now()) return 'content.schedule';
@@ -39,7 +40,13 @@ export function ContentSaveBar<K extends ContentKindName, Values extends object>
       keptAt={editor.keptAt}
       isNew={!live}
       saving={save.isSaving}
-      label={t(saveLabel(form.values, { isLiveHidden: !live || isLiveHidden, isCopy: copy !== undefined }))}
+      label={t(
+        saveLabel(form.values, {
+          isLiveHidden: !live || isLiveHidden,
+          isCopy: copy !== undefined,
+          isScheduled: copy?.workingCopy?.schedule?.failure === null,
+        }),
+      )}
       actions={
         <>
           {live && !isLiveHidden && !copy && dirty && (

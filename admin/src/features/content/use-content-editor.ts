@@ -253,6 +253,20 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     show(await api.read(copy!.id));
     notify(t('content.copy-discarded'));
   };
+  /** Sets when the working copy is published, with what is typed. */
+  const scheduleCopy = async (publishAt: string) => {
+    if (isDirty() && !(await submitCopy())) return;
+    const { id, version } = storedCopy.current!;
+    setCopy(await api.scheduleCopy(id, version, publishAt));
+    renewLists();
+    notify(t('schedule.done'));
+  };
+  const unscheduleCopy = async () => {
+    await api.unscheduleCopy(copy!.id);
+    setCopy(Object.assign({}, copy, { workingCopy: { ...copy!.workingCopy!, schedule: null } }));
+    renewLists();
+    notify(t('schedule.cancelled'));
+  };
   /** Publishes; restores the status when that is refused. */
   const publish = async () => {
     const before = form.getValues();
@@ -291,7 +305,8 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     /** What was loaded, in the same form; undefined for a new entity. */
     storedDocument: (): TranslatedDocument | undefined =>
       base && { ...toForm(toValues(base), base), translations: base.translations },
-    ...{ differencesTo, submit, submitCopy, publishCopy, discardCopy, publish, remove, duplicate, toForm },
+    ...{ differencesTo, submit, submitCopy, publishCopy, scheduleCopy, unscheduleCopy, discardCopy },
+    ...{ publish, remove, duplicate, toForm },
     again: (options: SaveOptions) => void attempt.current(options),
   };
 }

@@ -7,7 +7,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { labelIn } from '../fields/field-label.ts';
 import { KIND_WORDS } from '../content/kind-words.ts';
-import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
+import { LIST_OF_KIND, SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './dashboard.module.css';
 
 interface NeedsAttentionProps {
@@ -15,13 +15,17 @@ interface NeedsAttentionProps {
   mainLocale: string;
 }
 
-/** What needs attention: undelivered emails, quarantined spam, pages with broken inclusions. */
+/** What needs attention: undelivered emails, quarantined spam, failed publications, broken inclusions, translations. */
 export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
   const { t } = useI18n();
-  const { failedMails, spamHeld, pagesWithWarnings, translations = [] } = view;
+  const { failedMails, spamHeld, failedPublications, pagesWithWarnings, translations = [] } = view;
   if (failedMails === undefined && pagesWithWarnings === undefined && !view.translations) return null;
-  const hidden = pagesWithWarnings ? pagesWithWarnings.total - pagesWithWarnings.items.length : 0;
-  const isQuiet = !failedMails && !spamHeld && !pagesWithWarnings?.total && translations.length === 0;
+  const isQuiet =
+    !failedMails &&
+    !spamHeld &&
+    !failedPublications?.total &&
+    !pagesWithWarnings?.total &&
+    translations.length === 0;
   return (
     <Panel title={t('dashboard.to-look-at')}>
       {isQuiet && (
@@ -52,27 +56,22 @@ export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
               </Text>
             </li>
           )}
+          {Boolean(failedPublications?.total) && (
+            <Named
+              {...failedPublications!}
+              title={t('dashboard.unpublished', { count: failedPublications!.total })}
+              text={t('dashboard.unpublished-text')}
+              mainLocale={mainLocale}
+            />
+          )}
           {Boolean(pagesWithWarnings?.total) && (
-            <li>
-              <Text fw={600}>{t('dashboard.warnings', { count: pagesWithWarnings!.total })}</Text>
-              <Text size="sm" c="dimmed" mb={6}>
-                {t('dashboard.warnings-text')}
-              </Text>
-              <ul className={classes.names}>
-                {pagesWithWarnings!.items.map(({ id, shortcut, title }) => (
-                  <li key={id}>
-                    <AnchorLink to="/pages/$id" params={{ id }}>
-                      {labelIn(title, mainLocale, shortcut)}
-                    </AnchorLink>
-                  </li>
-                ))}
-              </ul>
-              {hidden > 0 && (
-                <Text size="sm" c="dimmed" mt={6}>
-                  {t('dashboard.warnings-more', { count: hidden })}
-                </Text>
-              )}
-            </li>
+            <Named
+              total={pagesWithWarnings!.total}
+              items={pagesWithWarnings!.items.map((page) => ({ ...page, kind: 'page' }))}
+              title={t('dashboard.warnings', { count: pagesWithWarnings!.total })}
+              text={t('dashboard.warnings-text')}
+              mainLocale={mainLocale}
+            />
           )}
           {translations.map((state) => (
             <TranslationsOf key={state.kind + state.locale} {...state} />
@@ -80,6 +79,42 @@ export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+interface NamedProps {
+  title: string;
+  text: string;
+  total: number;
+  items: NonNullable<DashboardView['failedPublications']>['items'];
+  mainLocale: string;
+}
+
+/** Several entities that need attention, each leading to its editor. */
+function Named({ title, text, total, items, mainLocale }: NamedProps) {
+  const { t } = useI18n();
+  const hidden = total - items.length;
+  return (
+    <li>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed" mb={6}>
+        {text}
+      </Text>
+      <ul className={classes.names}>
+        {items.map(({ kind, id, shortcut, title: own }) => (
+          <li key={id}>
+            <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id }}>
+              {labelIn(own, mainLocale, shortcut)}
+            </AnchorLink>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed" mt={6}>
+          {t('dashboard.warnings-more', { count: hidden })}
+        </Text>
+      )}
+    </li>
   );
 }
 

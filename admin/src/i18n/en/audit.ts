@@ -44,6 +44,8 @@ export const auditEn = {
   'audit.action-delete': 'Deleted',
   'audit.action-save-draft': 'Saved pending changes',
   'audit.action-discard-draft': 'Discarded pending changes',
+  'audit.action-schedule-draft': 'Scheduled pending changes',
+  'audit.action-unschedule-draft': 'Cancelled the schedule of pending changes',
   'audit.action-share-preview': 'Created a preview link',
   'audit.action-revoke-preview': 'Revoked a preview link',
   'audit.action-delete-results': 'Deleted submissions',

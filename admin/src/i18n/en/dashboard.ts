@@ -38,6 +38,11 @@ export const dashboardEn = {
   'dashboard.all-well': 'All clear: no undelivered emails, no suspected spam, no broken inclusions.',
   'dashboard.failed-mails': { one: '{count} undelivered email', other: '{count} undelivered emails' },
   'dashboard.failed-mails-text': 'Open the submission to send them again.',
+  'dashboard.unpublished': {
+    one: '{count} scheduled change was not published',
+    other: '{count} scheduled changes were not published',
+  },
+  'dashboard.unpublished-text': 'Open the item to see why.',
   'dashboard.spam': { one: '{count} submission marked as spam', other: '{count} submissions marked as spam' },
   'dashboard.spam-text': 'Mark false positives as not spam.',
   'dashboard.warnings': {

@@ -45,6 +45,8 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.action-delete': 'Suppression',
   'audit.action-save-draft': 'Modifications en attente enregistrées',
   'audit.action-discard-draft': 'Modifications en attente abandonnées',
+  'audit.action-schedule-draft': 'Modifications en attente programmées',
+  'audit.action-unschedule-draft': 'Programmation des modifications annulée',
   'audit.action-share-preview': 'Lien d’aperçu créé',
   'audit.action-revoke-preview': 'Lien d’aperçu révoqué',
   'audit.action-delete-results': 'Suppression de réponses',

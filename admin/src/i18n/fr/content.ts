@@ -74,6 +74,26 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'work.kept': 'Modifications non enregistrées, sauvegardées à {at}',
   'work.leave':
     'Vos modifications ne sont pas encore enregistrées. Vous seul pouvez les voir : elles vous seront proposées à votre retour pendant 30 jours.',
+  'schedule.open': 'Programmer…',
+  'schedule.change': 'Changer l’heure…',
+  'schedule.again': 'Reprogrammer…',
+  'schedule.cancel': 'Annuler la programmation',
+  'schedule.dialog': 'Programmer les modifications',
+  'schedule.dialog-text':
+    'Elles seront publiées automatiquement à ce moment. Vous pouvez encore les modifier d’ici là.',
+  'schedule.at': 'Publier le',
+  'schedule.zone': 'Fuseau horaire : {zone}.',
+  'schedule.done': 'Publication programmée',
+  'schedule.cancelled': 'Programmation annulée',
+  'schedule.title': 'Publication programmée : {at}',
+  'schedule.text': 'D’ici là, les visiteurs voient la version publiée. Programmée par {by}.',
+  'schedule.failed': 'Non publié le {at}',
+  'schedule.failed-text':
+    'Les modifications programmées par {by} restent en attente. Publiez-les ou reprogrammez-les.',
+  'schedule.stale': 'La version publiée a été modifiée depuis que ces modifications ont été faites.',
+  'schedule.forbidden': '{by} n’a plus le droit de publier ce contenu.',
+  'schedule.refused': 'Elles n’ont pas passé la vérification :',
+  'schedule.internal': 'Une erreur inattendue s’est produite.',
   'content.copy-title': 'Vous avez des modifications en attente',
   'content.copy-text':
     'Les visiteurs voient encore la version publiée. Publiez vos modifications quand elles sont prêtes.',

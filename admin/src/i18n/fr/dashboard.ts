@@ -40,6 +40,11 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
     'Tout est en ordre : aucun e-mail non remis, aucun indésirable, aucune inclusion rompue.',
   'dashboard.failed-mails': { one: '{count} e-mail non remis', other: '{count} e-mails non remis' },
   'dashboard.failed-mails-text': 'Ouvrez la réponse pour les renvoyer.',
+  'dashboard.unpublished': {
+    one: '{count} publication programmée n’a pas eu lieu',
+    other: '{count} publications programmées n’ont pas eu lieu',
+  },
+  'dashboard.unpublished-text': 'Ouvrez l’élément pour en voir la raison.',
   'dashboard.spam': {
     one: '{count} réponse marquée comme indésirable',
     other: '{count} réponses marquées comme indésirables',

@@ -7,6 +7,7 @@ import { builtInMenu } from './0006-built-in-menu.ts';
 import { unsavedWork } from './0007-unsaved-work.ts';
 import { previewLinks } from './0008-preview-links.ts';
 import { trash } from './0009-trash.ts';
+import { publicationSchedule } from './0010-publication-schedule.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -20,4 +21,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   unsavedWork,
   previewLinks,
   trash,
+  publicationSchedule,
 ];

@@ -40,6 +40,7 @@ const TREATMENT = {
   spent_challenge: 'kept',
   form_former_shortcut: 'kept',
   working_copy: 'kept',
+  publication_schedule: 'kept',
   unsaved_work: 'kept',
   preview_link: 'left out',
   trash_item: 'kept',

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
-import { PublishQuery, WorkingCopyBody, WorkingCopyOf } from '../../contract/working-copy.ts';
+import {
+  PublicationScheduleForm,
+  PublishQuery,
+  WorkingCopyBody,
+  WorkingCopyOf,
+} from '../../contract/working-copy.ts';
 import type { ContentDocument } from '../../content/entity.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
@@ -51,6 +56,35 @@ export function workingCopyRoutes<D extends ContentDocument>(
     { on: `DELETE ${draft}`, access, summary: `Discard the working copy of one ${noun}`, versioned: true },
     ({ params, expectedVersion, principal, request }) =>
       copies.discard(params.id as EntityId, expectedVersion(), actorOf(principal, request.ip)),
+  );
+  endpoint(
+    app,
+    {
+      on: `PUT ${draft}/schedule`,
+      access,
+      summary: `Schedule the publication of the working copy of one ${noun}`,
+      body: PublicationScheduleForm,
+      answer,
+      versioned: true,
+    },
+    ({ params, body, expectedVersion, principal, request }) =>
+      copies.schedule(
+        params.id as EntityId,
+        body,
+        expectedVersion(),
+        actorOf(principal, request.ip),
+        languageOf(request),
+      ),
+  );
+  endpoint(
+    app,
+    {
+      on: `DELETE ${draft}/schedule`,
+      access,
+      summary: `Cancel the scheduled publication of the working copy of one ${noun}`,
+    },
+    ({ params, principal, request }) =>
+      copies.unschedule(params.id as EntityId, actorOf(principal, request.ip)),
   );
   endpoint(
     app,

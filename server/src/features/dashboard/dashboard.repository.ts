@@ -109,6 +109,32 @@ export async function findLatestChanges(
   }));
 }
 
+/** Returns entities of these kinds whose pending changes could not be published at their time, the latest first. */
+export async function findFailedPublications(
+  db: Db,
+  kinds: readonly ContentKindName[],
+  limit: number,
+): Promise<{ entities: (NamedEntity & { kind: ContentKindName })[]; total: number }> {
+  const failed = db
+    .selectFrom('publication_schedule as schedule')
+    .innerJoin('content_entity as entity', 'entity.id', 'schedule.entity_id')
+    .where('schedule.failed_at', 'is not', null)
+    .where('entity.kind', 'in', [...kinds]);
+  const { total } = await failed
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await failed
+    .select(['entity.id', 'entity.kind', 'entity.shortcut'])
+    .orderBy('schedule.failed_at', 'desc')
+    .orderBy('entity.id')
+    .limit(limit)
+    .execute();
+  return {
+    entities: rows.map((row) => ({ ...row, kind: row.kind as ContentKindName })),
+    total: Number(total),
+  };
+}
+
 /** Returns pages that include a missing form, or an article that is missing or a draft. */
 export async function findPagesWithWarnings(
   db: Db,

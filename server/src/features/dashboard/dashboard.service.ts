@@ -18,6 +18,7 @@ import {
   countSubmissions,
   countTranslations,
   countTroubles,
+  findFailedPublications,
   findLatestChanges,
   findPagesWithWarnings,
 } from './dashboard.repository.ts';
@@ -51,7 +52,13 @@ export function createDashboardService(dependencies: DashboardDependencies) {
     const submitted = may('access_cms_forms')
       ? await countSubmissions(db, days.bounds, DASHBOARD_FORMS)
       : undefined;
-    const named = [...changes, ...(warned?.pages ?? []), ...(submitted ?? []).map(({ form }) => form)];
+    const failed = kinds.length > 0 ? await findFailedPublications(db, kinds, DASHBOARD_ENTRIES) : undefined;
+    const named = [
+      ...changes,
+      ...(failed?.entities ?? []),
+      ...(warned?.pages ?? []),
+      ...(submitted ?? []).map(({ form }) => form),
+    ];
     const titles = await findTitles(
       db,
       named.map(({ id }) => id),
@@ -63,6 +70,7 @@ export function createDashboardService(dependencies: DashboardDependencies) {
     return {
       latestChanges: changes.map((change) => ({ ...titled(change), updatedAt: toInstant(change.updatedAt) })),
       ...(kinds.length > 0 && { translations }),
+      ...(failed && { failedPublications: { total: failed.total, items: failed.entities.map(titled) } }),
       ...(warned && { pagesWithWarnings: { total: warned.total, items: warned.pages.map(titled) } }),
       ...(submitted && {
         submissions: {

@@ -5,10 +5,11 @@ import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { createDeliveryQueue, type DeliveryQueue, type Outcome } from '../../outbox/delivery-queue.ts';
 import { AddressRefused, sendRequest } from '../../outbox/send-request.ts';
+import { findAuthorities } from '../../security/authority.repository.ts';
 import { unseal } from '../../security/secret-box.ts';
 import type { CallPayload } from './announcer.ts';
 import { deleteFinishedDeliveries, findResultValues } from './webhook-delivery.repository.ts';
-import { findAuthorities, findWebhook, type CalledWebhook } from './webhook.repository.ts';
+import { findWebhook, type CalledWebhook } from './webhook.repository.ts';
 import { retryDelay, signedHeaders, WEBHOOK_DELAYS, type MayConnect } from './webhook.rules.ts';
 
 const TIMEOUT_MS = 10_000;

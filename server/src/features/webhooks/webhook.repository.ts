@@ -3,7 +3,6 @@ import type { WebhookForm } from '../../contract/webhook.ts';
 import type { Db } from '../../database/database.ts';
 import type { WebhookTable } from '../../database/outbox-tables.ts';
 import { firstWritten, writtenFacts, type Write, type WrittenFacts } from '../../database/written.ts';
-import { profileHoldsFunction } from '../../security/authority.repository.ts';
 
 /** The number of webhooks that a site can have. */
 export const MAX_WEBHOOKS = 50;
@@ -99,19 +98,6 @@ export async function deleteWebhook(db: Db, { id, version }: Webhook): Promise<b
     .where('version', '=', version)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Returns the present authorities of a user: none of a disabled one. */
-export async function findAuthorities(db: Db, userId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('app_user')
-    .innerJoin('profile', 'profile.id', 'app_user.profile_id')
-    .innerJoin('access_function', (join) => join.on(profileHoldsFunction()))
-    .select('access_function.name')
-    .where('app_user.id', '=', userId)
-    .where('app_user.disabled', '=', 0)
-    .execute();
-  return new Set(rows.map(({ name }) => name));
 }
 
 function columns({ name, url, events, includeValues, enabled }: WebhookFacts) {
