@@ -1,7 +1,7 @@
 import type { StepResult } from './test-step.ts';
 
 /** Larger pieces make the steps end unevenly; smaller ones load the server more often. */
-const MAX_PIECE_SIZE = 10;
+const MAX_PIECE_SIZE = 20;
 const MIN_PIECE_SIZE = 2;
 
 /** The part of a step that one process runs. */
@@ -56,7 +56,7 @@ export async function runSteps(
 }
 
 /**
- * Distributes items among the pieces of a step: at most ten each, and fewer towards the end, so that all lanes end at
+ * Distributes items among the pieces of a step: at most twenty each, and fewer towards the end, so that all lanes end at
  * about the same time. Neighbours, which tend to be similar, go to different pieces. An empty list makes one empty
  * piece.
  */
