@@ -27,21 +27,3 @@ export const EXTENSIONS: Extensions = [
 ];
 
 export const SCHEMA = getSchema(EXTENSIONS);
-
-/**
- * Removes the styles of pasted HTML, since foreign fonts and colours do not belong on the site. HTML copied from this
- * editor is unchanged.
- */
-export function cleanPasted(html: string): string {
-  if (html.includes('data-pm-slice')) return html;
-  const pasted = new DOMParser().parseFromString(html, 'text/html').body;
-  for (const element of pasted.querySelectorAll('style, script, meta, link, title')) element.remove();
-  for (const element of pasted.querySelectorAll('*')) {
-    for (const { name } of [...element.attributes]) if (!CARRIED.has(name)) element.removeAttribute(name);
-  }
-  for (const wrapper of pasted.querySelectorAll('span, font, div'))
-    wrapper.replaceWith(...wrapper.childNodes);
-  return pasted.innerHTML;
-}
-
-const CARRIED = new Set(['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'lang', 'dir']);
