@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ArticleModelView } from '../server/src/contract/article-model.ts';
 import type { FormView } from '../server/src/contract/form.ts';
+import type { PageView } from '../server/src/contract/page.ts';
 import { visitSignedIn, type Visit } from './support/admin-visit.ts';
 import { signInToApi, type ApiClient } from './support/api-client.ts';
 import { countClicks, type ClickCounter } from './support/count-clicks.ts';
@@ -10,6 +11,9 @@ import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
 
 const CMS = '/api/admin/cms';
+/** An image of one pixel. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Playwright chooses from a native list without clicks; a person needs two. */
 const CLICKS_OF_A_SELECT = 2;
@@ -35,6 +39,85 @@ describe('a person with a mouse', () => {
     clicks.reset();
     await task(visit.page);
     clicks.check(most);
+  };
+
+  it('writes a page with a table, a picture, three links, a form and an article', async () => {
+    for (const [shortcut, title] of [
+      ['our-tickets', 'Our tickets'],
+      ['our-hours', 'Our hours'],
+      ['find-us', 'Find us'],
+    ])
+      await api.send('POST', `${CMS}/pages`, { shortcut, status: 'published', title: { en: title } });
+    await api.send('POST', `${CMS}/forms`, { shortcut: 'ask-us', title: { en: 'Ask us' } });
+    const model = await api.send<ArticleModelView>('POST', `${CMS}/articles-model`, {
+      shortcut: 'notice',
+      name: { en: 'Notice' },
+    });
+    await api.send('POST', `${CMS}/articles`, {
+      ...{ shortcut: 'late-opening', modelId: model.id, status: 'published', title: { en: 'Late opening' } },
+    });
+    await within(20, async (page) => {
+      const text = page.getByRole('textbox', { name: 'Content' }).first();
+      const isBack = () => text.and(page.locator(':focus')).waitFor();
+      await page.getByRole('link', { name: 'Write a page' }).click();
+      await page.getByRole('tabpanel').getByLabel('Title').click();
+      await page.keyboard.type('Your visit');
+      await text.click();
+      await page.keyboard.type('All in one place.');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Table', exact: true }).click();
+      await page.getByText('Tab: next cell, or another row.').first().waitFor();
+      for (const cell of ['Day', 'Opens', 'Closes', 'Monday', '9', '17']) {
+        await page.keyboard.type(cell);
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('Escape');
+      for (const title of ['Our tickets', 'Our hours', 'Find us']) {
+        await page.keyboard.type(' ');
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Link to' }).fill(title);
+        await page.getByRole('option', { name: new RegExp(`^${title}`) }).click();
+        await page.getByRole('combobox', { name: 'Place in the text (optional)' }).waitFor();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await isBack();
+      }
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Image', exact: true }).click();
+      const library = page.getByRole('dialog', { name: 'Choose from media' });
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        library.getByRole('button', { name: 'Upload' }).click(),
+      ]);
+      await chooser.setFiles({ name: 'hall.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
+      const question = page.getByRole('dialog', { name: 'Describe the image' });
+      await question.getByLabel('Alternative text (English)').fill('The hall');
+      await page.keyboard.press('Enter');
+      await question.waitFor({ state: 'hidden' });
+      await isBack();
+      await insert(page, 'Form', 'Ask us');
+      await insert(page, 'Article', 'Late opening');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByText('Page created').waitFor();
+      const { content } = await api.send<PageView>('GET', `${CMS}/pages/${idInAddress(page)}`);
+      const html = content.en!;
+      assert.deepEqual(html.match(/@(page|form|article)\([\w-]+\)/g), [
+        ...['@page(our-tickets)', '@page(our-hours)', '@page(find-us)'],
+        ...['@form(ask-us)', '@article(late-opening)'],
+      ]);
+      assert.match(html, /<t[hd][^>]*>(<p>)?Monday.*<img/s);
+    });
+  });
+
+  /** Inserts an inclusion at the cursor: its kind is a tab of the dialog, the first result is chosen with Enter. */
+  const insert = async (page: Page, kind: 'Form' | 'Article', title: string) => {
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insert into the text' });
+    if (kind === 'Article') await dialog.getByText('Article', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: /^Search/ }).fill(title);
+    await dialog.getByRole('option', { name: new RegExp(title) }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
   };
 
   /** Adds a field by its type and label: Enter opens the list of types where the last field was closed. */

@@ -119,7 +119,7 @@ export const editingEn = {
   'picture.size-small': 'Small',
   'picture.place': 'Position',
   'picture.place-line': 'Start',
-  'picture.place-center': 'Center',
+  'picture.place-center': 'Centre',
   'picture.place-left': 'Text to its right',
   'picture.place-right': 'Text to its left',
   'picture.remove': 'Remove',
