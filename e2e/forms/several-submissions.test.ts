@@ -26,6 +26,45 @@ describe('several submissions', () => {
   const totalOf = async (query: string) =>
     (await api.send<FormResultList>('GET', `${RESULTS}?${query}`)).total;
 
+  it('are read one after the other beside the list, across its pages', async () => {
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      '/admin/forms-results?form=survey',
+    );
+    const panel = page.getByRole('dialog', { name: 'Submission of “Survey”' });
+    const shows = (text: string) => panel.getByText(text, { exact: true }).waitFor();
+    const next = panel.getByRole('button', { name: 'Next item' });
+    await page.getByRole('button', { name: 'Text Hello 24' }).click();
+    await shows('Hello 24');
+    assert.equal(
+      await panel.getByRole('button', { name: 'Previous item' }).getAttribute('aria-disabled'),
+      'true',
+    );
+    await checkAccessibility(page, 'the first submission');
+    await next.click();
+    await shows('Hello 23');
+    await page.keyboard.press('Alt+ArrowDown');
+    await shows('Cheap pills 22');
+    await page.keyboard.press('Alt+ArrowUp');
+    await shows('Hello 23');
+    for (let number = 22; number >= 5; number -= 1) {
+      await page.keyboard.press('Alt+ArrowDown');
+      await shows(`Cheap pills ${number}`);
+    }
+    await next.click();
+    await shows('Cheap pills 4');
+    await page.waitForURL(/page=2/);
+    await page.keyboard.press('Alt+ArrowUp');
+    await shows('Cheap pills 5');
+    await panel.getByRole('button', { name: 'Mark as spam' }).click();
+    await page.getByText('Marked as spam').waitFor();
+    await panel.getByRole('button', { name: 'Mark as not spam' }).click();
+    await page.getByText('Marked as not spam').waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('are marked as spam, the selected ones or all that the search has, and as not spam', async () => {
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,

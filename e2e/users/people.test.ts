@@ -86,6 +86,8 @@ describe('user management', () => {
     await checkAccessibility(page, 'an entry of the audit trail');
     await entry.getByRole('button', { name: 'All entries by admin' }).click();
     await page.waitForURL(/login=admin/);
+    await page.getByRole('searchbox', { name: 'Search by login' }).fill('dmi');
+    await page.waitForURL(/login=dmi/);
     await page.getByLabel('Action').selectOption({ label: 'Disabled' });
     await page.waitForURL(/action=disable/);
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -59,6 +59,9 @@ export const AuditQuery = Type.Object(
     size: ListQuery.size,
     sort: Type.Optional(Type.Enum(['occurredAt', '-occurredAt'])),
     login: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Case-insensitive' })),
+    search: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'A part of the login; case-insensitive' }),
+    ),
     action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
     entity: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'An id, or a kind such as `user`' }),

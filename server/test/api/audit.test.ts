@@ -208,6 +208,10 @@ forEachEngine('The audit trail', (engine) => {
     assert.equal(await total('entity=role'), 0);
     assert.equal(await total(`entity=${user.id}&action=sign-in&to=${to}`), 1);
     assert.equal(await total('login=nobody'), 0);
+    assert.equal(await total(`search=${user.login.slice(1, -1).toUpperCase()}`), 2);
+    assert.equal(await total(`search=${user.login.slice(0, 3)}&action=sign-in`), 2);
+    assert.equal(await total('search=dmi'), 2);
+    assert.equal(await total('search=%25'), 0);
     await app.admin.signIn('admin', ADMIN_PASSWORD);
   });
 
@@ -256,6 +260,8 @@ forEachEngine('The audit trail', (engine) => {
     await insert(10_000, 1);
     const more = await admin.send<ListView<AuditEntryView>>('GET', query);
     assert.deepEqual([more.body.total, more.body.totalIsLowerBound], [10_000, true]);
+    const many = await admin.send<ListView<AuditEntryView>>('GET', '/api/admin/audit?search=ul&size=1');
+    assert.deepEqual([many.body.items, many.body.totalIsLowerBound], [more.body.items, true]);
   });
 
   it('[§5-1] requires acces_users, and cannot be written or deleted', async () => {

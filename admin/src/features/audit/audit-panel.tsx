@@ -4,6 +4,7 @@ import { regional } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
+import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import type { SearchChange } from '../../ui/list/list-search.ts';
 import type { AuditSearch } from './audit-search.ts';
@@ -19,18 +20,20 @@ import {
 
 interface AuditPanelProps {
   entry: AuditEntryView | undefined;
+  neighbours: Neighbours;
   onClose: () => void;
   /** Filters the list by a value of this entry. */
   onOnly: (change: SearchChange<AuditSearch>) => void;
 }
 
 /** Side panel with the details of one entry. */
-export function AuditPanel({ entry, onClose, onOnly }: AuditPanelProps) {
+export function AuditPanel({ entry, neighbours, onClose, onOnly }: AuditPanelProps) {
   const { t } = useI18n();
   return (
     <SidePanel
       opened={entry !== undefined}
       onClose={onClose}
+      neighbours={neighbours}
       title={entry ? actionText(entry.action, t) : ''}
       footer={
         entry && (

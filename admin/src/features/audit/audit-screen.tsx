@@ -12,6 +12,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { OpeningCell } from '../../ui/list/opening-cell.tsx';
 import type { ChangeSearch } from '../../ui/list/list-search.ts';
+import { useNeighbours } from '../../ui/list/use-neighbours.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { UsersNav } from '../users/users-nav.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -24,8 +25,16 @@ import classes from './audit.module.css';
 export function AuditScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/users/audit' });
-  const list = useQuery(useApi().list('GET /api/admin/audit', { query: toAuditQuery(search) }));
+  const api = useApi();
+  const query = toAuditQuery(search);
+  const list = useQuery(api.list('GET /api/admin/audit', { query }));
   const ask = useSearchNavigation<AuditSearch>();
+  const neighbours = useNeighbours({
+    list: list.data,
+    page: (page) => api.list('GET /api/admin/audit', { query: { ...query, page } }),
+    open: search.open,
+    onSearchChange: ask,
+  });
   const columns = useAuditColumns(ask);
   return (
     <>
@@ -45,6 +54,7 @@ export function AuditScreen() {
       />
       <AuditPanel
         entry={list.data?.items.find(({ id }) => id === search.open)}
+        neighbours={neighbours}
         onClose={() => ask({ open: undefined })}
         onOnly={(change) => ask({ ...change, open: undefined, page: undefined })}
       />

@@ -6,6 +6,7 @@ export const DEFAULT_SORT = '-occurredAt';
 
 /** Search parameters of the audit trail. Days are in the browser's time zone; `to` is inclusive. */
 export interface AuditSearch extends ListSearch {
+  /** A part of the login. */
   login?: string;
   action?: AuditAction;
   /** A kind, or the id of an entity. */
@@ -46,7 +47,7 @@ export function toAuditQuery({ sort, page, size, login, action, entity, from, to
     page: page ?? 1,
     size: size ?? SIZES[0],
     sort: sort === 'occurredAt' ? 'occurredAt' : DEFAULT_SORT,
-    ...(login && { login }),
+    ...(login && { search: login }),
     ...(action && { action }),
     ...(entity && { entity }),
     ...(from && { from: midnight(from, 0) }),

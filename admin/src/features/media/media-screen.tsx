@@ -10,6 +10,7 @@ import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery, type ChangeSearch } from '../../ui/list/list-search.ts';
+import { useNeighbours } from '../../ui/list/use-neighbours.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { DropArea } from './drop-area.tsx';
 import { MediaGrid } from './media-grid.tsx';
@@ -24,10 +25,17 @@ export function MediaScreen() {
   const { t } = useI18n();
   const api = useApi();
   const search = useSearch({ from: '/signed-in/media' });
-  const list = useQuery(api.list('GET /api/admin/cms/media', { query: toListQuery(search, DEFAULT_SORT) }));
+  const query = toListQuery(search, DEFAULT_SORT);
+  const list = useQuery(api.list('GET /api/admin/cms/media', { query }));
   const mainLocale = useQuery(api.query('GET /api/admin/cms/config')).data?.defaultLanguage ?? '';
   const uploads = useUploads();
   const ask = useSearchNavigation<MediaSearch>();
+  const neighbours = useNeighbours({
+    list: list.data,
+    page: (page) => api.list('GET /api/admin/cms/media', { query: { ...query, page } }),
+    open: search.open,
+    onSearchChange: ask,
+  });
   const upload = <UploadButton onFiles={uploads.queue.add} />;
   return (
     <>
@@ -61,7 +69,7 @@ export function MediaScreen() {
         noMatch={{ title: t('media.no-match'), text: t('media.no-match-text') }}
       />
       <DropArea onFiles={uploads.queue.add} />
-      <MediumPanel id={search.open} onClose={() => ask({ open: undefined })} />
+      <MediumPanel id={search.open} neighbours={neighbours} onClose={() => ask({ open: undefined })} />
       <UnsavedGuard
         isDirty={() => isUploading(uploads.queue.list())}
         title={t('upload.leave-title')}

@@ -12,6 +12,7 @@ import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
+import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { UsedBy } from '../usages/used-by.tsx';
@@ -25,13 +26,14 @@ import { useMediumEditor } from './use-medium-editor.ts';
 interface MediumEditorProps {
   site: SettingsView;
   stored: MediaView;
+  neighbours: Neighbours;
   onClose: () => void;
 }
 
 const openIn = (search: unknown) => (search as MediaSearch).open;
 
 /** The side panel of one medium. Closing it or opening another prompts when there are unsaved changes. */
-export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
+export function MediumEditor({ site, stored, neighbours, onClose }: MediumEditorProps) {
   const { t } = useI18n();
   const formId = useId();
   const { base, form, goTo, save, submit, remove } = useMediumEditor(site, stored);
@@ -45,6 +47,7 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
       <SidePanel
         opened
         onClose={onClose}
+        neighbours={neighbours}
         title={title}
         footer={
           <>

@@ -4,17 +4,19 @@ import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { MediumEditor } from './medium-editor.tsx';
 
 interface MediumPanelProps {
   /** Undefined while closed. */
   id: string | undefined;
+  neighbours: Neighbours;
   onClose: () => void;
 }
 
 /** Side panel of a medium: the file, its texts and its usages. */
-export function MediumPanel({ id, onClose }: MediumPanelProps) {
+export function MediumPanel({ id, neighbours, onClose }: MediumPanelProps) {
   const { t } = useI18n();
   const api = useApi();
   const site = useQuery(api.query('GET /api/admin/cms/config'));
@@ -23,7 +25,15 @@ export function MediumPanel({ id, onClose }: MediumPanelProps) {
     enabled: id !== undefined,
   });
   if (id !== undefined && site.data && medium.data) {
-    return <MediumEditor key={id} site={site.data} stored={medium.data} onClose={onClose} />;
+    return (
+      <MediumEditor
+        key={id}
+        site={site.data}
+        stored={medium.data}
+        neighbours={neighbours}
+        onClose={onClose}
+      />
+    );
   }
   const failed = [site, medium].find(({ isError }) => isError);
   const isGone = hasCode(failed?.error, 'not-found') || hasCode(failed?.error, 'malformed');
@@ -31,6 +41,7 @@ export function MediumPanel({ id, onClose }: MediumPanelProps) {
     <SidePanel
       opened={id !== undefined}
       onClose={onClose}
+      neighbours={neighbours}
       title={t(isGone ? 'not-found.title' : 'medium.title')}
     >
       {failed ? (

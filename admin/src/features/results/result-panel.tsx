@@ -9,6 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
@@ -23,11 +24,12 @@ interface ResultPanelProps {
   id: string | undefined;
   mainLocale: string;
   nameOf: (form: FormResultView['form']) => string;
+  neighbours: Neighbours;
   onClose: () => void;
 }
 
 /** Side panel of a submission: its values, files and emails. */
-export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProps) {
+export function ResultPanel({ id, mainLocale, nameOf, neighbours, onClose }: ResultPanelProps) {
   const { t } = useI18n();
   const { query } = useApi();
   const result = useQuery({
@@ -38,6 +40,7 @@ export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProp
     <SidePanel
       opened={id !== undefined}
       onClose={onClose}
+      neighbours={neighbours}
       title={result.data ? t('results.answer-to', { form: nameOf(result.data.form) }) : t('results.answer')}
       footer={result.data && <ResultActions result={result.data} onGone={onClose} />}
     >

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { BulkRefusals } from '../../ui/list/bulk-parts.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useNeighbours } from '../../ui/list/use-neighbours.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ResultBulkActions, useResultBulk } from './result-bulk-actions.tsx';
@@ -31,6 +32,12 @@ export function ResultsScreen() {
   const selection = useSelection(search);
   const bulk = useResultBulk(selection, query);
   const ask = useSearchNavigation<ResultsSearch>();
+  const neighbours = useNeighbours({
+    list: list.data,
+    page: (page) => api.list('GET /api/admin/cms/forms-results', { query: { ...query, page } }),
+    open: search.open,
+    onSearchChange: ask,
+  });
   const labelsOf = useChoiceLabels(
     list.data?.items.map(({ form }) => form.id) ?? [],
     site.data?.defaultLanguage ?? '',
@@ -76,6 +83,7 @@ export function ResultsScreen() {
         noMatch={{ title: t('results.no-match'), text: t('results.no-match-text') }}
       />
       <ResultPanel
+        neighbours={neighbours}
         id={search.open}
         mainLocale={site.data?.defaultLanguage ?? ''}
         nameOf={nameOf}

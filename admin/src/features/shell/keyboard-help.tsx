@@ -9,6 +9,8 @@ const SHORTCUTS = [
   ['mod', 'B', 'keyboard.bold'],
   ['mod', 'I', 'keyboard.italic'],
   ['mod', 'Z', 'keyboard.undo'],
+  ['alt', '↓', 'keyboard.next'],
+  ['alt', '↑', 'keyboard.previous'],
   ['', 'Esc', 'keyboard.close'],
   ['', '?', 'keyboard.help'],
 ] as const;
@@ -34,7 +36,9 @@ export function KeyboardHelp() {
               <Table.Td ta="end">
                 {modifier !== '' && (
                   <>
-                    <Kbd>{isApple ? '⌘' : t('keyboard.control')}</Kbd>{' '}
+                    <Kbd>
+                      {modifier === 'alt' ? (isApple ? '⌥' : 'Alt') : isApple ? '⌘' : t('keyboard.control')}
+                    </Kbd>{' '}
                   </>
                 )}
                 <Kbd>{key}</Kbd>

@@ -8,6 +8,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
@@ -17,8 +18,14 @@ import classes from './webhooks.module.css';
 /** How often the deliveries are read while the panel is open. */
 const REFETCH_MS = 3000;
 
+interface WebhookPanelProps {
+  webhook: WebhookView;
+  neighbours: Neighbours;
+  onClose: () => void;
+}
+
 /** A webhook with its latest deliveries, beside the list. */
-export function WebhookPanel({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+export function WebhookPanel({ webhook, neighbours, onClose }: WebhookPanelProps) {
   const { t } = useI18n();
   const { query, send } = useApi();
   const renew = useRenew();
@@ -39,6 +46,7 @@ export function WebhookPanel({ webhook, onClose }: { webhook: WebhookView; onClo
     <SidePanel
       opened
       onClose={onClose}
+      neighbours={neighbours}
       title={name}
       footer={
         <Group justify="space-between">

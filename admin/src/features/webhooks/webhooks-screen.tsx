@@ -13,6 +13,7 @@ import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery } from '../../ui/list/list-search.ts';
+import { useNeighbours } from '../../ui/list/use-neighbours.ts';
 import { OpeningCell } from '../../ui/list/opening-cell.tsx';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { DeliveryCounts } from './delivery-counts.tsx';
@@ -26,13 +27,22 @@ export function WebhooksScreen() {
   const { t } = useI18n();
   const api = useApi();
   const search = useSearch({ from: '/signed-in/webhooks' });
-  const list = useQuery(
-    api.list('GET /api/admin/cms/webhooks', { query: toListQuery(search, WEBHOOK_LIST.defaultSort) }),
-  );
+  const query = toListQuery(search, WEBHOOK_LIST.defaultSort);
+  const list = useQuery(api.list('GET /api/admin/cms/webhooks', { query }));
+  const ask = useSearchNavigation();
   const [making, { open, close }] = useDisclosure(false);
   const [openedId, setOpened] = useState<string>();
   const columns = useWebhookColumns(setOpened);
   const opened = list.data?.items.find(({ id }) => id === openedId);
+  const neighbours = useNeighbours({
+    list: list.data,
+    page: (page) => api.list('GET /api/admin/cms/webhooks', { query: { ...query, page } }),
+    open: openedId,
+    onSearchChange: ({ open: id, page }) => {
+      setOpened(id);
+      if (page !== search.page) ask({ page }, true);
+    },
+  });
   const newWebhook = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
       {t('webhooks.new')}
@@ -49,7 +59,7 @@ export function WebhooksScreen() {
         rowKey={({ id }) => id}
         search={search}
         defaultSort={WEBHOOK_LIST.defaultSort}
-        onSearchChange={useSearchNavigation()}
+        onSearchChange={ask}
         filters={null}
         empty={
           <EmptyState
@@ -62,7 +72,14 @@ export function WebhooksScreen() {
         noMatch={{ title: t('webhooks.no-match'), text: t('webhooks.no-match-text') }}
       />
       {making && <WebhookDialog onClose={close} />}
-      {opened && <WebhookPanel webhook={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <WebhookPanel
+          key={opened.id}
+          webhook={opened}
+          neighbours={neighbours}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ export const auditEn = {
   'audit.title': 'Audit log',
   'audit.total': { one: '{count} entry', other: '{count} entries' },
   'audit.search': 'Search by login',
-  'audit.search-hint': 'Login of a user',
+  'audit.search-hint': 'Login, or a part of it',
   'audit.filter-action': 'Action',
   'audit.filter-action-all': 'Any action',
   'audit.filter-kind': 'Type',

@@ -35,6 +35,8 @@ export const commonEn = {
     other: 'Select all (more than {count})',
   },
   'list.and-more': { one: 'and {count} more', other: 'and {count} more' },
+  'list.previous': 'Previous item',
+  'list.next': 'Next item',
   'list.progress': 'Progress',
   'list.progress-of': '{done} of {total}',
   'list.stop': 'Stop',

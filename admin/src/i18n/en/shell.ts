@@ -18,6 +18,8 @@ export const shellEn = {
   'keyboard.bold': 'Bold, in a text',
   'keyboard.italic': 'Italic, in a text',
   'keyboard.undo': 'Undo, in a text',
+  'keyboard.next': 'Next item, beside a list',
+  'keyboard.previous': 'Previous item, beside a list',
   'keyboard.close': 'Close a dialog or menu',
   'keyboard.help': 'These shortcuts',
   'keyboard.control': 'Ctrl',

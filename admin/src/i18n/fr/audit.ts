@@ -5,7 +5,7 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.title': 'Journal d’audit',
   'audit.total': { one: '{count} entrée', other: '{count} entrées' },
   'audit.search': 'Chercher par identifiant',
-  'audit.search-hint': 'Identifiant d’un utilisateur',
+  'audit.search-hint': 'Identifiant, ou une partie',
   'audit.filter-action': 'Action',
   'audit.filter-action-all': 'Toutes les actions',
   'audit.filter-kind': 'Type',

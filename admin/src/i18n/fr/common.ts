@@ -36,6 +36,8 @@ export const commonFr: TranslationOf<typeof commonEn> = {
     other: 'Tout sélectionner (plus de {count})',
   },
   'list.and-more': { one: 'et {count} de plus', other: 'et {count} de plus' },
+  'list.previous': 'Élément précédent',
+  'list.next': 'Élément suivant',
   'list.progress': 'Avancement',
   'list.progress-of': '{done} sur {total}',
   'list.stop': 'Arrêter',

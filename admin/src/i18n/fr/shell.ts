@@ -30,6 +30,8 @@ export const shellFr: TranslationOf<typeof shellEn> = {
   'keyboard.bold': 'Gras, dans un texte',
   'keyboard.italic': 'Italique, dans un texte',
   'keyboard.undo': 'Annuler, dans un texte',
+  'keyboard.next': 'Élément suivant, à côté d’une liste',
+  'keyboard.previous': 'Élément précédent, à côté d’une liste',
   'keyboard.close': 'Fermer une fenêtre ou un menu',
   'keyboard.help': 'Ces raccourcis',
   'keyboard.control': 'Ctrl',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { AUDITED_KINDS, type AuditAction } from '../../contract/audited.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
@@ -18,6 +18,8 @@ export interface AuditEntry {
 
 export interface AuditFilter {
   login?: string | undefined;
+  /** A part of the login. */
+  search?: string | undefined;
   action?: AuditAction | undefined;
   /** An entity id or a kind. */
   entity?: string | undefined;
@@ -34,9 +36,14 @@ const COUNTED = 10_000;
 export async function listEntries(
   db: Db,
   filter: AuditFilter,
-  { page, size, direction }: { page: number; size: number; direction: 'asc' | 'desc' },
+  {
+    page,
+    size,
+    direction,
+    alongTime,
+  }: { page: number; size: number; direction: 'asc' | 'desc'; alongTime: boolean },
 ): Promise<AuditEntry[]> {
-  const rows = await filtered(db, filter)
+  const rows = await filtered(db, filter, { alongTime })
     .selectAll()
     .orderBy('occurred_at', direction)
     .orderBy('id', direction)
@@ -91,13 +98,34 @@ export async function deleteEntriesBefore(db: Db, before: number, limit: number)
   return Number(result.numDeletedRows);
 }
 
-function filtered(db: Db, { login, action, entity, from, to }: AuditFilter) {
+/** @param alongTime on SQLite: keeps the parts of logins from being looked up in their index */
+function filtered(
+  db: Db,
+  { login, search, action, entity, from, to }: AuditFilter,
+  { alongTime = false } = {},
+) {
   const isKind = AUDITED_KINDS.some((kind) => kind === entity);
   return db
     .selectFrom('audit_entry')
     .$if(login !== undefined, (query) => query.where('login_key', '=', comparisonKey(login!)))
+    .$if(search !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`${sql.raw(alongTime ? '+' : '')}login_key in (${loginsWith(comparisonKey(search!))})`,
+      ),
+    )
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(entity !== undefined, (query) => query.where(isKind ? 'entity_kind' : 'entity_id', '=', entity!))
     .$if(from !== undefined, (query) => query.where('occurred_at', '>=', from!))
     .$if(to !== undefined, (query) => query.where('occurred_at', '<', to!));
+}
+
+/** Returns a query for the logins with a text in them: it steps from one login to the next, so that entries are not read. */
+function loginsWith(text: string): RawBuilder<string> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`with recursive known(login) as (
+      select min(login_key) from audit_entry
+      union all
+      select (select min(login_key) from audit_entry where login_key > known.login)
+        from known where known.login is not null)
+    select login from known where login like ${pattern} escape '\\'`;
 }

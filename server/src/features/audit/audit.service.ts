@@ -19,11 +19,12 @@ export function createAuditService({ database, clock, retentionMs }: AuditServic
   return {
     /** Returns entries, by default the newest first. Hides entries older than the retention. */
     async list(query: AuditQuery): Promise<ListView<AuditEntryView>> {
-      const { page = 1, size = PAGE_SIZE_DEFAULT, login, action, entity } = query;
+      const { page = 1, size = PAGE_SIZE_DEFAULT, login, search, action, entity } = query;
       const kept = retentionMs === 0 ? [] : [clock.now() - retentionMs];
       const from = query.from === undefined ? kept : [...kept, fromInstant(query.from)];
       const filter: AuditFilter = {
         login,
+        search,
         action,
         entity,
         from: from.length > 0 ? Math.max(...from) : undefined,
@@ -31,8 +32,10 @@ export function createAuditService({ database, clock, retentionMs }: AuditServic
       };
       const direction = query.sort === 'occurredAt' ? 'asc' : 'desc';
       return database.readInBackground(async (db) => {
-        const entries = await listEntries(db, filter, { page, size, direction });
         const { total, isLowerBound } = await countEntries(db, filter);
+        // Few matches are found by login and sorted; many are soon met in the order of time.
+        const areMany = isLowerBound && database.dialect === 'sqlite';
+        const entries = await listEntries(db, filter, { page, size, direction, alongTime: areMany });
         const items = entries.map(toView);
         return { items, page, size, total, ...(isLowerBound ? { totalIsLowerBound: true } : {}) };
       });
