@@ -3,11 +3,11 @@ import type { HttpClient } from './http-client.ts';
 
 export interface TrashApi {
   restore(kind: TrashKind, id: string): Promise<void>;
-  /** Deletes for good. */
+  /** Deletes permanently. */
   remove(kind: TrashKind, id: string): Promise<void>;
 }
 
-/** Creates the operations on what is in the trash. Each throws `ApiError`. */
+/** Creates the operations on the trash. Each throws `ApiError`. */
 export function createTrashApi(http: HttpClient): TrashApi {
   const at = (kind: TrashKind, id: string) => `/api/admin/cms/trash/${trashSection(kind)}/${id}`;
   return {

@@ -4,10 +4,10 @@ import { DialogActions } from './dialog-actions.tsx';
 import classes from './secret-once.module.css';
 
 interface SecretOnceProps {
-  /** What it is for, and that it is never shown again. */
+  /** Explains its purpose, and that it is never shown again. */
   text: string;
   secret: string;
-  /** Label of the button that closes: the secret is kept. */
+  /** Label of the close button, which confirms that the secret is stored. */
   label: string;
   onClose: () => void;
 }

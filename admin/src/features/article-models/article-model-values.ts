@@ -13,7 +13,7 @@ export interface ModelValues {
   path: Localised;
   /** Whether it has exactly one article. */
   single: boolean;
-  /** Whether its latest articles are a feed. */
+  /** Whether it has a feed of its latest articles. */
   feed: boolean;
   contributors: string[];
   fields: FieldDraft[];

@@ -47,7 +47,7 @@ interface ArticleEditorProps {
   stored: Edited<'article'> | undefined;
 }
 
-/** Loads the model, which determines the editor's fields. A new article of a single model is the one that it has. */
+/** Loads the model, which determines the editor's fields. For a single model, opens its existing article. */
 function OfModel(props: ArticleEditorProps) {
   const { model: asked } = readEditorSearch(useSearch({ strict: false }));
   const { edited, content } = useApi();

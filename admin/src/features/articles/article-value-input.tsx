@@ -38,7 +38,7 @@ interface ArticleValueInputProps {
 interface InputProps {
   field: ArticleModelFieldView;
   site: SettingsView;
-  /** The type itself, or the one whose control a type of the project has. */
+  /** The type, or the built-in type whose control a project's type uses. */
   type: string;
   choices: readonly { value: string | number; label: string }[];
   value: unknown;
@@ -128,7 +128,7 @@ function TextValue({ type, value, onChange, shared, lang }: InputProps & { lang:
   );
 }
 
-/** A value of a project's type that is no text is shown as JSON. */
+/** Values of a project's type other than texts are shown as JSON. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -11,7 +11,7 @@ interface Publication {
   publishAt?: string | null;
 }
 
-/** Returns what the save button does: what visitors will see of it decides. */
+/** Returns the label of the save button, which says what visitors will see. */
 function saveLabel(
   { status, publishAt }: Publication,
   { isLiveHidden, isCopy, isScheduled }: { isLiveHidden: boolean; isCopy: boolean; isScheduled: boolean },

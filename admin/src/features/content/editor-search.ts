@@ -8,7 +8,7 @@ export interface EditorSearch {
   model?: string;
 }
 
-/** What else to open; `undefined` resets to the default. */
+/** Further search parameters; `undefined` resets to the default. */
 export type EditorChange = { [Name in keyof EditorSearch]: EditorSearch[Name] | undefined };
 
 export function readEditorSearch(address: Readonly<Record<string, unknown>>): EditorSearch {

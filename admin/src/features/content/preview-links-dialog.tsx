@@ -18,15 +18,15 @@ const PERIODS = [1, 7, 30];
 interface PreviewLinksDialogProps<K extends ContentKindName> {
   api: ContentApi<K>;
   id: string;
-  /** The language that the editor shows. */
+  /** The open language of the editor. */
   locale: string;
-  /** Whether there are unsaved changes, which links do not show. */
+  /** Whether there are unsaved changes, which a link does not include. */
   dirty: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Makes, lists and revokes the links that show the stored state to people without an account. */
+/** Dialog that creates, lists and revokes preview links. */
 export function PreviewLinksDialog<K extends ContentKindName>(props: PreviewLinksDialogProps<K>) {
   const { api, id, locale, dirty, opened, onClose } = props;
   const { t, language } = useI18n();

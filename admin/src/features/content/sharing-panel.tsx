@@ -17,11 +17,11 @@ interface SharingForm {
 interface SharingPanelProps {
   form: SharingForm;
   site: SettingsView;
-  /** The description, where it is not among the texts. */
+  /** The description, unless it is among the texts. */
   children?: ReactNode;
 }
 
-/** What search engines and other sites show. */
+/** The metadata that search engines and other sites show. */
 export function SharingPanel({ form, site, children }: SharingPanelProps) {
   const { t } = useI18n();
   const { image, canonical } = form.values;

@@ -20,11 +20,11 @@ export interface TranslatedText {
   labelPath: string[];
   source: string;
   state: 'missing' | 'outdated' | 'up-to-date';
-  /** What an outdated translation was made from. */
+  /** The original that an outdated translation was made from. */
   basis?: string;
 }
 
-/** Returns the texts to translate into a language, with their states as they will be once the document is saved. */
+/** Returns the texts to translate into a language, with their states after the next save. */
 export function translatedTexts(
   written: TranslatedDocument,
   stored: TranslatedDocument | undefined,

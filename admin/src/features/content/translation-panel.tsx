@@ -16,7 +16,7 @@ interface TranslationPanelProps<K extends ContentKindName, Values extends object
   editor: ContentEditorState<K, Values>;
 }
 
-/** The texts of the default language beside the editor of a translation, with what has changed since it was made. */
+/** The originals beside the editor of a translation, with their changes since it was made. */
 export function TranslationPanel<K extends ContentKindName, Values extends object>({
   editor,
 }: TranslationPanelProps<K, Values>) {
@@ -102,7 +102,7 @@ export function TranslationPanel<K extends ContentKindName, Values extends objec
 
 const TONES = { missing: 'quiet', outdated: 'waiting', 'up-to-date': 'good' } as const;
 
-/** The text to translate; of an outdated translation with the words that were added and removed since. */
+/** The text to translate; for an outdated translation, with added and removed words. */
 function Source({ text: { source, basis }, locale }: { text: TranslatedText; locale: string }) {
   const now = normaliseText(source);
   return (

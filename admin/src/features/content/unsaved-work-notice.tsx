@@ -12,7 +12,7 @@ interface UnsavedWorkNoticeProps {
   onDiscard: () => void;
 }
 
-/** Offers what was typed and not saved, in this browser or another. */
+/** Notice that offers unsaved work from this or another browser. */
 export function UnsavedWorkNotice({ work, isOutdated, onTake, onDiscard }: UnsavedWorkNoticeProps) {
   const { t, language } = useI18n();
   return (

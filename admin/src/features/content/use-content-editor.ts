@@ -98,7 +98,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       replace: true,
       resetScroll: false,
     });
-  /** Translations that the editor says are up to date: the texts that they were compared with. */
+  /** The originals of translations that the user marked as up to date. */
   const [confirmed, setConfirmed] = useState<Translations>({});
   const confirmTranslations = (into: string, texts: readonly { pointer: string; source: string }[]) =>
     setConfirmed((before) => ({
@@ -144,7 +144,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const differencesTo = (theirs: View | Copy) => {
     const stored = toForm(toValues(theirs));
     const started = base && toForm(toValues(base));
-    // Unsaved work that was found again may have started from a version that is gone.
+    // Restored unsaved work may be based on a version that no longer exists.
     const isKnown = started && documentDifferences(started, stored).length > 0;
     return documentDifferences(toForm(form.getValues()), stored).map(({ path, ...texts }) => ({
       ...{ label: labelOf(path), ...texts },
@@ -206,7 +206,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   });
   const isOutdated = (found: UnsavedWork) =>
     base !== undefined && (found.version !== base.version || found.isPending !== (copy !== undefined));
-  /** Shows work that was kept. When something was saved since, the next save shows both. */
+  /** Restores unsaved work. If a newer version was saved, the next save shows both. */
   const takeWork = (found: UnsavedWork) => {
     const version = found.isPending === (copy !== undefined) ? found.version : 0;
     if (copy) setCopy(Object.assign({}, copy, { version }));
@@ -300,9 +300,9 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     keptAt: work.keptAt,
     takeAt,
     ...{ isDirty, confirmTranslations, fieldOf: parts.fieldOf },
-    /** What a save would send. */
+    /** The body of the next save. */
     writtenDocument: (): TranslatedDocument => withConfirmed(toForm(form.values, base), base),
-    /** What was loaded, in the same form; undefined for a new entity. */
+    /** The loaded state in the same format; undefined for a new entity. */
     storedDocument: (): TranslatedDocument | undefined =>
       base && { ...toForm(toValues(base), base), translations: base.translations },
     ...{ differencesTo, submit, submitCopy, publishCopy, scheduleCopy, unscheduleCopy, discardCopy },

@@ -12,17 +12,17 @@ interface UnsavedWorkParts<K extends ContentKindName> {
   api: ContentApi<K>;
   /** The id of the entity; undefined for a new one. */
   id: string | undefined;
-  /** What a new entity is made from: the model of an article. */
+  /** The model of a new article. */
   from: string | undefined;
-  /** The form's values: what they hold is looked at when they change. */
+  /** The form's values, whose changes trigger storing. */
   values: object;
-  /** Returns what is on the screen; undefined when all of it is saved. */
+  /** Returns the unsaved state; undefined when everything is saved. */
   read: () => UnsavedWorkForm | undefined;
-  /** Returns whether work that was found differs from what is saved. */
+  /** Returns whether stored work differs from the saved state. */
   isNews: (work: UnsavedWork) => boolean;
 }
 
-/** Keeps what is typed on the server, and finds what was kept before. Decision 0060. */
+/** Stores unsaved work on the server, and loads earlier unsaved work. Decision 0060. */
 export function useUnsavedWork<K extends ContentKindName>(parts: UnsavedWorkParts<K>) {
   const { api, id, from, values, read, isNews } = parts;
   const place = id ?? (from === undefined ? 'new' : `new-${from}`);
@@ -41,7 +41,7 @@ export function useUnsavedWork<K extends ContentKindName>(parts: UnsavedWorkPart
     async () => {
       const work = read();
       const text = work && JSON.stringify(work);
-      // What was found stays until somebody decides about it.
+      // Earlier work stays stored until the user decides.
       if (text === kept.current?.text || (work && (opened.isPending || found))) return;
       try {
         if (work) {

@@ -90,7 +90,7 @@ interface NamedProps {
   mainLocale: string;
 }
 
-/** Several entities that need attention, each leading to its editor. */
+/** Several entities that need attention, each linking to its editor. */
 function Named({ title, text, total, items, mainLocale }: NamedProps) {
   const { t } = useI18n();
   const hidden = total - items.length;
@@ -118,7 +118,7 @@ function Named({ title, text, total, items, mainLocale }: NamedProps) {
   );
 }
 
-/** How many translations of a kind into a language are to be made or renewed, each leading to the list. */
+/** The numbers of missing and outdated translations by kind and language, each linking to its list. */
 function TranslationsOf({
   kind,
   locale,

@@ -5,7 +5,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './finder.module.css';
 
-/** Opens the finder, and says which keys do. */
+/** Button that opens the finder, with its keyboard shortcut. */
 export function FinderButton() {
   const { t } = useI18n();
   const isApple = ['macos', 'ios'].includes(useOs());

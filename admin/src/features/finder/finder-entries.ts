@@ -8,7 +8,7 @@ export interface FinderEntry {
   label: string;
 }
 
-/** The screens on which something is made, with the authority and the label of each. */
+/** The screens that create something, with authority and label. */
 const NEW_THINGS = [
   ['/pages/new', 'access_cms_page', 'pages.new'],
   ['/forms/new', 'access_cms_forms', 'forms.new'],
@@ -18,7 +18,7 @@ const NEW_THINGS = [
   ['/users/new', 'acces_users', 'users.new'],
 ] as const;
 
-/** Returns what the user may make. */
+/** Returns the screens that the user may create something on. */
 export function newThings(authorities: readonly string[], t: Translate): FinderEntry[] {
   return NEW_THINGS.filter(([, authority]) => authorities.includes(authority)).map(([screen, , label]) => ({
     screen,

@@ -22,7 +22,7 @@ const asked = (search: string, size: number) => ({
   sort: search === '' ? '-updatedAt' : 'title',
 });
 
-/** Returns what the user may link to: pages and articles that they may read, and media. */
+/** Returns the link sources of the user: readable pages and articles, and media. */
 export function useLinkSources(mainLocale: string): readonly LinkSource[] {
   const { t } = useI18n();
   const { query, content, send } = useApi();

@@ -30,7 +30,7 @@ interface WithInclusionsProps {
   children: ReactNode;
 }
 
-/** Provides the forms and articles that the user may include in texts, and what texts may link to. */
+/** Provides the forms and articles that the user may include, and the link sources. */
 export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
   const { t } = useI18n();
   const { query, content } = useApi();

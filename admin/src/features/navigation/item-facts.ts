@@ -2,7 +2,7 @@ import type { NavigationTargetFacts } from 'parvis/contract/navigation';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import type { ItemRow } from './navigation-values.ts';
 
-/** Returns what is known of the page or article that an item leads to; undefined for an address, and where there is none. */
+/** Returns the target of an item; undefined for an address and for a missing target. */
 export function factsOf(
   { target: { page, article }, chosen }: ItemRow,
   targets: readonly NavigationTargetFacts[],
@@ -13,7 +13,7 @@ export function factsOf(
   return targets.find((known) => known.kind === kind && known.shortcut === name) ?? chosen;
 }
 
-/** Returns what an item is called: its label, else the title of its target. */
+/** Returns the display name of an item: its label, else the title of its target. */
 export function labelOf(
   { label, target: { page, article, address } }: ItemRow,
   facts: NavigationTargetFacts | undefined,

@@ -29,7 +29,7 @@ const INDENT = 28;
 interface ItemListProps {
   form: NavigationFormState;
   site: ContentLanguages;
-  /** What is known of the stored targets. */
+  /** The targets as last loaded. */
   targets: readonly NavigationTargetFacts[];
 }
 
@@ -73,7 +73,7 @@ export function ItemList({ form, site, targets }: ItemListProps) {
     const key = keys[index]!;
     setItems(moved.rows);
     say(moved.rows, moved.index);
-    // React moves the row in the document, which takes the focus from it.
+    // Moving the row in the document loses the focus.
     requestAnimationFrame(() => {
       const row = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
       if (row && !row.contains(document.activeElement)) row.querySelector('button')?.focus();
@@ -123,7 +123,7 @@ export function ItemList({ form, site, targets }: ItemListProps) {
   const drop = drag && dropOf(drag);
   function dropOf({ over, offset }: { over: string; offset: number }) {
     const below = keys.indexOf(over) > dragged;
-    // Below a row is below everything under it on the screen, before the next row shown.
+    // Dropping below a row inserts after all its hidden children, before the next visible row.
     const next = shown[shown.indexOf(over) + 1];
     const to = below ? (next === undefined ? items.length : keys.indexOf(next)) : keys.indexOf(over);
     const { least, most } = depthsAt(items, dragged, to);

@@ -36,7 +36,7 @@ interface ItemRowProps {
   can: (move: Move) => boolean;
   onMove: (move: Move) => void;
   onRemove: () => void;
-  /** How many items stand below it. */
+  /** The number of items below it. */
   below: number;
   opened: boolean;
   onToggle: () => void;
@@ -173,7 +173,7 @@ function Target({ row: { target }, facts }: Pick<ItemRowProps, 'row' | 'facts'>)
   );
 }
 
-/** Says why visitors do not see an item. */
+/** Explains why visitors do not see an item. */
 function TargetState({ row: { target }, facts }: Pick<ItemRowProps, 'row' | 'facts'>) {
   const { t } = useI18n();
   if (target.address !== undefined) return null;

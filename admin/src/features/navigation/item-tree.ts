@@ -13,7 +13,7 @@ export function endOf(rows: readonly Row[], index: number): number {
   return next < 0 ? rows.length : next;
 }
 
-/** Returns how many levels of rows stand below a row. */
+/** Returns the number of levels below a row. */
 export function heightOf(rows: readonly Row[], index: number): number {
   const depths = rows.slice(index, endOf(rows, index)).map(({ depth }) => depth);
   return Math.max(...depths) - rows[index]!.depth;
@@ -22,7 +22,7 @@ export function heightOf(rows: readonly Row[], index: number): number {
 /** A way to move a row with all rows below it. */
 export type Move = 'up' | 'down' | 'in' | 'out';
 
-/** Returns the rows after a move and the new index of the row; undefined when it cannot be moved so. */
+/** Returns the rows after a move and the new index of the row; undefined when the move is impossible. */
 export function moveRow<T extends Row>(
   rows: readonly T[],
   index: number,

@@ -16,7 +16,7 @@ export interface ItemRow extends Row {
   key?: string;
   label: Localised;
   target: NavigationTarget;
-  /** What is known of a target that was chosen on this screen. */
+  /** The target, when it was chosen on this screen. */
   chosen?: NavigationTargetFacts;
 }
 
@@ -65,7 +65,7 @@ function toItems(rows: readonly ItemRow[], depth: number): NavigationItem[] {
   });
 }
 
-/** Returns what identifies each row on the screen: its target, for that stays when it is moved. */
+/** Returns the key of each row: its target, which does not change when the row is moved. */
 export function keysOf(rows: readonly ItemRow[]): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ key, target }) => {

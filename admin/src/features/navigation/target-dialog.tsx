@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkFinder, type LinkChoice } from '../../ui/link-target/link-finder.tsx';
 
-/** What an item is to lead to, and what it is called. */
+/** The chosen target of an item, and its title. */
 export interface ChosenTarget {
   target: NavigationTarget;
   title: string;
@@ -17,7 +17,7 @@ interface TargetDialogProps {
   onPick: (chosen: ChosenTarget) => void;
 }
 
-/** Dialog to choose what an item leads to: a page or article by its title, or an address. */
+/** Dialog to choose the target of an item: a page or article by title, or an address. */
 export function TargetDialog({ opened, onClose, onPick }: TargetDialogProps) {
   const { t } = useI18n();
   return (

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ParentInput } from './parent-input.tsx';
 import type { PageFormState } from './page-values.ts';
 
-/** Shortcut, place and category of the page. */
+/** Shortcut, parent and category of the page. */
 export function PageSettingsPanel({ form }: { form: PageFormState }) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));

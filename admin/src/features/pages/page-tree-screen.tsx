@@ -26,7 +26,7 @@ interface TreeParts {
   onToggle: (shortcut: string) => void;
 }
 
-/** The tree of pages: those without a parent, and below each page its children. What is open is in the URL. */
+/** The tree of pages. The expanded pages are in the URL. */
 export function PageTreeScreen({ search }: { search: PagesSearch }) {
   const { t } = useI18n();
   const ask = useSearchNavigation<PagesSearch>();

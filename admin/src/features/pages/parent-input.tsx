@@ -9,7 +9,7 @@ import type { PageFormState } from './page-values.ts';
 
 const PAUSE_MS = 200;
 
-/** Choice of the page above, by its title. */
+/** Select for the parent page, by title. */
 export function ParentInput({ form }: { form: PageFormState }) {
   const { t } = useI18n();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { useNotify } from '../../ui/use-notify.tsx';
 import { trashTitle } from './trash-title.ts';
 import { useRestore } from './use-trash.ts';
 
-/** The buttons of a row: restore, and delete for good. */
+/** The buttons of a row: restore and delete permanently. */
 export function TrashActions({ item }: { item: TrashItemView }) {
   const { kind, id } = item;
   const { t, language } = useI18n();

@@ -14,7 +14,7 @@ import { useTrashColumns } from './trash-columns.tsx';
 import { DEFAULT_SORT, type TrashSearch } from './trash-search.ts';
 import { useTrashPromise } from './use-trash.ts';
 
-/** What was deleted and can be restored. */
+/** The trash: deleted items that can be restored. */
 export function TrashScreen() {
   const { t } = useI18n();
   const api = useApi();

@@ -1,6 +1,6 @@
 import type { TrashItemView } from 'parvis/contract/trash';
 
-/** Returns the title of what was deleted, in this language if there is one, else its name. */
+/** Returns the title of a deleted item in a language, else its name. */
 export function trashTitle({ title, name }: TrashItemView, language: string): string {
   return title[language] ?? Object.values(title)[0] ?? name;
 }

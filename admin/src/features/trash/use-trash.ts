@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { faultText } from '../../ui/fault-text.ts';
 import { useNotify } from '../../ui/use-notify.tsx';
 
-/** Returns a sentence for the dialogs of deletions: how long it can be restored. */
+/** Returns a sentence for deletion dialogs about how long an item can be restored. */
 export function useTrashPromise(): string {
   const { t } = useI18n();
   const days = useQuery(useApi().query('GET /api/admin/cms/config')).data?.trashDays;
@@ -13,7 +13,7 @@ export function useTrashPromise(): string {
   return days === 0 ? t('trash.no-promise') : t('trash.promise', { count: days });
 }
 
-/** Returns a function that restores things of a kind, says so, or why some of them could not be restored. */
+/** Returns a function that restores items of a kind and shows the outcome. */
 export function useRestore() {
   const { t } = useI18n();
   const { trash } = useApi();
@@ -36,7 +36,7 @@ export function useRestore() {
   };
 }
 
-/** Returns a function that says that something is deleted, with a button that restores it while there is a trash. */
+/** Returns a function that shows a notification about a deletion, with an Undo button if the trash is enabled. */
 export function useNotifyDeleted() {
   const { t } = useI18n();
   const days = useQuery(useApi().query('GET /api/admin/cms/config')).data?.trashDays ?? 0;

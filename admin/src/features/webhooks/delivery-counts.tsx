@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './webhooks.module.css';
 
-/** How many calls of a webhook were sent, are pending, or have failed. */
+/** The numbers of sent, pending and failed calls of a webhook. */
 export function DeliveryCounts({ webhook: { deliveries, enabled } }: { webhook: WebhookView }) {
   const { t } = useI18n();
   const { sent, pending, failed } = deliveries;

@@ -14,7 +14,7 @@ import { partsOf } from './webhook-values.ts';
 
 const TONES: Record<WebhookDeliveryView['state'], Tone> = { sent: 'good', pending: 'waiting', failed: 'bad' };
 
-/** A delivery with its outcome, which can be sent again. */
+/** A call with its outcome and a button to send it again. */
 export function DeliveryItem({ delivery }: { delivery: WebhookDeliveryView }) {
   const { t, language } = useI18n();
   const { send } = useApi();

@@ -11,7 +11,7 @@ interface EventChoiceProps {
   onChange: (events: string[]) => void;
 }
 
-/** The events that a webhook is told of, by kind. */
+/** Checkboxes for the events of a webhook, by kind. */
 export function EventChoice({ kinds, value, error, onChange }: EventChoiceProps) {
   const { t } = useI18n();
   return (

@@ -15,7 +15,7 @@ import { DeliveryItem } from './delivery-item.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import classes from './webhooks.module.css';
 
-/** How often the deliveries are read while the panel is open. */
+/** The polling interval for calls while the panel is open. */
 const REFETCH_MS = 3000;
 
 interface WebhookPanelProps {
@@ -24,7 +24,7 @@ interface WebhookPanelProps {
   onClose: () => void;
 }
 
-/** A webhook with its latest deliveries, beside the list. */
+/** Side panel of a webhook with its latest calls. */
 export function WebhookPanel({ webhook, neighbours, onClose }: WebhookPanelProps) {
   const { t } = useI18n();
   const { query, send } = useApi();

@@ -12,7 +12,7 @@ export function eventsOf(kind: WebhookKind): WebhookEvent[] {
   return WEBHOOK_KINDS[kind].happenings.map((happening) => `${kind}.${happening}` as WebhookEvent);
 }
 
-/** Returns the kinds that somebody with these authorities may be told of. */
+/** Returns the kinds whose events these authorities permit. */
 export function permittedKinds(authorities: readonly string[]): WebhookKind[] {
   return (Object.keys(WEBHOOK_KINDS) as WebhookKind[]).filter((kind) => {
     const { authority } = WEBHOOK_KINDS[kind];
@@ -36,7 +36,7 @@ export function toSubscriptions(events: readonly string[]): WebhookSubscription[
   });
 }
 
-/** Returns an event's kind and happening. */
+/** Returns the kind and the action of an event. */
 export function partsOf(event: string) {
   const [kind, happening] = event.split('.') as [WebhookKind, Happening];
   return { kind, happening };

@@ -22,7 +22,7 @@ import { WebhookPanel } from './webhook-panel.tsx';
 import { WEBHOOK_LIST } from './webhook-values.ts';
 import classes from './webhooks.module.css';
 
-/** The webhooks whose events one may know of. */
+/** The webhooks that the user may see. */
 export function WebhooksScreen() {
   const { t } = useI18n();
   const api = useApi();

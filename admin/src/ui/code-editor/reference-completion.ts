@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
-/** What inclusion markers and links name, by their kind: `form`, `page`. */
+/** The targets of inclusion markers and links, by kind: `form`, `page`. */
 export interface References {
   kinds: readonly string[];
   /** Returns a few names of a kind with their titles, best first. */

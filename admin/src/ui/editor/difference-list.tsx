@@ -13,7 +13,7 @@ export interface Difference {
   locale?: string;
   mine: string;
   theirs: string;
-  /** What both were made from, if it is known. */
+  /** The common base version, if known. */
   base?: string | undefined;
   /** Copies the other version of this field into the editor. */
   onTake?: (() => void) | undefined;
@@ -23,12 +23,12 @@ interface DifferenceListProps {
   label: string;
   /** Names of the two versions. */
   names: readonly [mine: string, theirs: string];
-  /** Label of the buttons that take one field over. */
+  /** Label of the buttons that copy one field. */
   takeLabel?: string;
   differences: readonly Difference[];
 }
 
-/** Compares two versions field by field: texts as they are read, with the words that were added and removed. */
+/** Compares two versions field by field, with added and removed words in texts. */
 export function DifferenceList({ label, names, takeLabel, differences }: DifferenceListProps) {
   const { t } = useI18n();
   if (differences.length === 0) return <Text c="dimmed">{t('collision.same')}</Text>;

@@ -25,7 +25,7 @@ function differences(mine: unknown, theirs: unknown, path: readonly string[]): D
 }
 
 function comparable(document: object): object {
-  // What outdated translations were made from follows from the texts.
+  // The originals of outdated translations follow from the texts.
   const { fields, ...others } = { ...document, translations: undefined } as { fields?: { name: string }[] };
   if (!fields) return others;
   const named = fields.map((field, position) => [field.name, { ...field, id: undefined, position }]);

@@ -23,7 +23,7 @@ interface LocalisedInputProps {
   /** The open language when one switch controls several fields; default: the field has its own switch. */
   locale?: string | undefined;
   disabled?: boolean;
-  /** What is shown where there is no text, by language. */
+  /** Placeholders by language. */
   placeholders?: Localised;
 }
 

@@ -8,7 +8,7 @@ import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   dirty: boolean;
-  /** When unsaved changes were last kept on the server. */
+  /** When unsaved changes were last stored on the server. */
   keptAt?: string | undefined;
   /** Whether nothing has been saved yet. */
   isNew: boolean;

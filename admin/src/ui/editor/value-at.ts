@@ -8,7 +8,7 @@ export function valueAt(document: unknown, path: readonly string[]): unknown {
   }, document);
 }
 
-/** Returns whether a value can be taken over alone: a position of a field cannot, nor its id. */
+/** Returns whether a single value can be copied; positions and ids of fields cannot. */
 export const canTake = (path: readonly string[]) =>
   path[0] !== 'fields' || !['position', 'id'].includes(path[2] ?? '');
 

@@ -3,7 +3,7 @@ const LINES = 'p,h1,h2,h3,h4,h5,h6,li,tr,blockquote,pre,figcaption,dt,dd,hr,div,
 /** Returns whether a text is HTML. */
 export const isHtml = (text: string) => /<[a-z][^>]*>/i.test(text);
 
-/** Returns HTML as it is read: a line for each block, a bullet before list items, and the descriptions of pictures. */
+/** Converts HTML to readable text: one line per block, bullets for list items, and the descriptions of images. */
 export function wordsOfHtml(html: string, pictureLabel: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const picture of body.querySelectorAll('img'))

@@ -22,7 +22,7 @@ export interface LinkDialogProps {
   onRemove: () => void;
 }
 
-/** Dialog to choose what a link leads to: own content, with a place in it, or an address. */
+/** Dialog to choose the target of a link: own content, optionally an anchor in it, or an address. */
 export function LinkDialog(props: LinkDialogProps) {
   const { t } = useI18n();
   return (
@@ -44,7 +44,7 @@ function LinkForm({ href, onApply, onClose, onRemove }: LinkDialogProps) {
   const [typed, setTyped] = useState(reference ? undefined : href);
   const [fragment, setFragment] = useState((reference?.fragment ?? '').slice(1));
   const chosen = picked === undefined ? item : picked;
-  // What a reference to missing content shows is its text.
+  // A reference to missing content is shown as its text.
   const text = typed ?? (item === null ? (href ?? '') : '');
   const apply = (choice: LinkChoice) => {
     if ('address' in choice) onApply(choice.address, choice.address.replace(/^(?:mailto|tel):/, ''));
@@ -105,7 +105,7 @@ interface ChosenProps {
   onEnter: () => void;
 }
 
-/** The chosen content, and the place in it. */
+/** The chosen content and anchor. */
 function Chosen({ item, isNew, onChange, fragment, onFragment, onEnter }: ChosenProps) {
   const { t } = useI18n();
   const source = useContext(LinkContext).find(({ kind }) => kind === item.kind);
@@ -145,7 +145,7 @@ function Chosen({ item, isNew, onChange, fragment, onFragment, onEnter }: Chosen
           data={[...texts.keys()]}
           renderOption={({ option }) => `${texts.get(option.value) ?? ''} (#${option.value})`}
           onKeyDown={(event) => {
-            // The list of places takes Enter for a place in it.
+            // In the list of anchors, Enter selects one.
             if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
             event.preventDefault();
             onEnter();

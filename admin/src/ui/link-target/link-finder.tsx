@@ -12,7 +12,7 @@ import { readAddress } from './read-address.ts';
 
 const PAUSE_MS = 200;
 
-/** What a link leads to: own content, or an address. */
+/** The target of a link: own content, or an address. */
 export type LinkChoice = { item: LinkItem } | { address: string };
 
 interface LinkFinderProps {
@@ -30,7 +30,7 @@ interface Option {
   choice: LinkChoice;
 }
 
-/** Search box for pages, articles and files, which takes addresses too: type, arrow keys, Enter. */
+/** Search box for pages, articles and files that also accepts addresses: type, arrow keys, Enter. */
 export function LinkFinder({ text, onChange, onPick }: LinkFinderProps) {
   const { t } = useI18n();
   const listId = useId();
@@ -126,7 +126,7 @@ export function LinkFinder({ text, onChange, onPick }: LinkFinderProps) {
   );
 }
 
-/** What a link leads to, in a list or alone. */
+/** The target of a link, in a list or alone. */
 export function LinkTargetText({ icon, title, detail, status }: Omit<Option, 'key' | 'choice'>) {
   return (
     <>

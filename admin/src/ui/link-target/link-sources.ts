@@ -7,17 +7,17 @@ export interface LinkItem {
   /** The shortcut of a page or article, the id of a medium. */
   name: string;
   title: string;
-  /** What distinguishes it from others with the same title: its shortcut, or the facts of a file. */
+  /** A detail that distinguishes items with the same title: the shortcut, or properties of a file. */
   detail: string;
-  /** Its status, where visitors cannot follow a link to it. */
+  /** Its status, if it is not public. */
   status?: ReactNode;
   /** Returns its address in a language; that of its editor while it is not public. */
   addressIn: (locale: string) => string;
-  /** Returns the places in it that an address can name. */
+  /** Returns the anchors in it. */
   anchors?: (signal: AbortSignal) => Promise<Anchor[]>;
 }
 
-/** A place in a text with an id. */
+/** An anchor: an element with an id in a text. */
 export interface Anchor {
   id: string;
   text: string;
@@ -35,5 +35,5 @@ export interface LinkSource {
   find: (name: string, signal: AbortSignal) => Promise<LinkItem | null>;
 }
 
-/** What links on this screen can lead to. Provided by the screen, so that the editor depends on no kind of content. */
+/** The link sources of a screen. Provided by the screen, so that the editor depends on no kind of content. */
 export const LinkContext = createContext<readonly LinkSource[]>([]);

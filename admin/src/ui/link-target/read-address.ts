@@ -5,7 +5,7 @@ const TELEPHONE = /^\+?[\d(][\d\s().-]{5,}$/;
 /** A path or anchor of this site, or a reference. */
 const OWN = /^(?:\/(?!\/)\S*|#\S+|@(?:page|article|media)\(\S+)$/;
 
-/** Returns the address that someone means by a text: a website, email address, telephone number or path; undefined for words. */
+/** Interprets a text as an address: a website, email address, telephone number or path; returns undefined for words. */
 export function readAddress(text: string): string | undefined {
   const typed = text.trim();
   if (SCHEME.test(typed) || OWN.test(typed)) return typed;

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { readLinkReference } from 'parvis/contract/link';
 import { LinkContext } from './link-sources.ts';
 
-/** Looks up what an `href` refers to. `item` is null when there is no such content, undefined while it is not known. */
+/** Looks up the target of an `href`. `item` is null when it does not exist, undefined while loading. */
 export function useLinkTarget(href: string | undefined) {
   const reference = href === undefined ? undefined : readLinkReference(href);
   const source = useContext(LinkContext).find(({ kind }) => kind === reference?.kind);

@@ -21,5 +21,5 @@ export interface InclusionSource {
   find: (shortcut: string, signal: AbortSignal) => Promise<Inclusion | null>;
 }
 
-/** What content may include on this screen. Provided by the screen, so that the editor depends on no kind of content. */
+/** The inclusions available on a screen. Provided by the screen, so that the editor depends on no kind of content. */
 export const InclusionContext = createContext<readonly InclusionSource[]>([]);

@@ -22,7 +22,7 @@ export function LinkControl({ editor, onLink }: { editor: Editor | null; onLink:
   );
 }
 
-/** Returns the link dialog of a text, and what opens it: `open`, and Ctrl+K in the text. */
+/** Returns the link dialog of a text, with `open`; Ctrl+K in the text opens it too. */
 export function useLinking(editor: Editor | null) {
   const [opened, setOpened] = useState(false);
   const apply = (href: string, text: string) => {

@@ -10,11 +10,11 @@ import { useLinkTarget } from '../link-target/use-link-target.ts';
 import { linkAt, removeLink } from './link-control.tsx';
 import classes from './link-menu.module.css';
 
-/** The menu of the link at the cursor, below it: opens its target, edits and removes it. Tab leads from the text to it. */
+/** Menu below the link at the cursor: open its target, edit, remove. Tab moves the focus from the text to it. */
 export function LinkMenu(props: LinkMenuProps) {
   const { editor } = props;
   const href = linkAt(editor);
-  // Before it is initialised, the text has no place on the screen.
+  // The editor has no position on the screen before it is initialised.
   return href === undefined || !editor.isInitialized ? null : <Menu {...props} href={href} />;
 }
 

@@ -3,7 +3,7 @@ import type { References } from '../code-editor/reference-completion.ts';
 import { LinkContext } from '../link-target/link-sources.ts';
 import { InclusionContext } from './inclusions.ts';
 
-/** Returns what markers and links in HTML can name. */
+/** Returns the completion sources for markers and links in HTML. */
 export function useReferences(): References {
   const inclusions = useContext(InclusionContext);
   const links = useContext(LinkContext);
