@@ -53,7 +53,7 @@ export const ArticleModelDocument = Type.Object(
     ),
     feed: Defaulted(
       Type.Boolean({
-        description: 'Whether its latest articles are an Atom feed, at `feed.xml` beside them',
+        description: 'Whether it has an Atom feed of its latest articles, at `feed.xml` below its path',
       }),
       false,
     ),
@@ -107,7 +107,7 @@ export const ArticleModelView = Type.Object(
     ...documentProperties(ArticleModelDocument),
     fields: Type.Array(ArticleModelFieldView, { description: 'In order' }),
     definedByProject: Type.Boolean({
-      description: 'Whether `models/` of the project defines it, and nothing else changes it',
+      description: 'Whether it is defined in `models/` of the project and therefore read-only',
     }),
     translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,

@@ -4,14 +4,14 @@ import { CONTENT_KIND_NAMES } from './content-kinds.ts';
 
 export const ContentSearchQuery = Type.Object(
   {
-    q: Type.String({ minLength: 1, maxLength: 200, description: 'Words: all of them must occur' }),
+    q: Type.String({ minLength: 1, maxLength: 200, description: 'Words that must all occur' }),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
   },
   { title: 'ContentSearchQuery' },
 );
 export type ContentSearchQuery = Static<typeof ContentSearchQuery>;
 
-/** Something found by its title, shortcut or texts, including drafts and pending changes. */
+/** Content found by its title, shortcut or texts, including drafts and pending changes. */
 export const FoundContentView = Type.Object(
   {
     kind: Type.Enum([...CONTENT_KIND_NAMES]),
@@ -20,7 +20,7 @@ export const FoundContentView = Type.Object(
     title: Localised,
     isPending: Type.Boolean({ description: 'Whether the words were found in pending changes' }),
     excerpt: Type.Array(Type.Object({ text: Type.String(), isFound: Type.Boolean() }), {
-      description: 'The part of the text with the words; empty if only its title or shortcut has them',
+      description: 'The excerpt with the words; empty if they only occur in the title or shortcut',
     }),
   },
   { title: 'FoundContent' },

@@ -55,7 +55,7 @@ export const DashboardView = Type.Object(
     translations: Type.Optional(
       Type.Array(
         Type.Object({ kind: ContentKindProperty, locale: Type.String(), missing: Count, outdated: Count }),
-        { description: 'By kind that the caller may read, and language; only where something is to be done' },
+        { description: 'By readable kind and language; only where translations are missing or outdated' },
       ),
     ),
     submissions: Type.Optional(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id, Localised, Nullable } from './common.ts';
 import { Defaulted } from './document.ts';
 
-/** What search engines and other sites show of a page or an article. */
+/** The metadata of a page or article that search engines and other sites show. */
 export const DESCRIBED = {
   description: Defaulted(Localised, {}),
   image: Defaulted(Nullable(Id), null),

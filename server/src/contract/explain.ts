@@ -17,7 +17,7 @@ const ExplainedContributor = Type.Object({
 const facts = {
   kind: Type.Enum(['page', 'form', 'article']),
   shortcut: Type.String(),
-  count: Type.Integer({ description: 'How often it occurs here' }),
+  count: Type.Integer({ description: 'The number of occurrences here' }),
   ms: Type.Number({
     description: 'Rendering time including its inclusions; 0 when it was rendered elsewhere in the page',
   }),

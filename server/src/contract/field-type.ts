@@ -38,7 +38,7 @@ const text = (...more: AttributeName[]): FieldTypeFacts => ({
   attributes: [...LENGTHS, ...more],
 });
 
-/** The facts about all field types. The server validates with them, and the administration offers what fits. */
+/** The properties of all field types, for validation in the server and for the choices in the administration. */
 export const FIELD_TYPE_FACTS: Readonly<Record<string, FieldTypeFacts>> = {
   text: text('pattern'),
   textarea: text(),
@@ -86,21 +86,21 @@ export const FORM_TEXT_MAX_LENGTH = 10_000;
 /** The maximum length of a text that is matched against a pattern. */
 export const PATTERN_MAX_LENGTH = 10_000;
 
-/** What editors may enter values of a project's field type with. */
+/** The controls with which editors can enter values of a project's field type. */
 export const FIELD_CONTROLS = [
   ...(['text', 'textarea', 'email', 'tel', 'url', 'color'] as const),
   ...(['number', 'boolean', 'select', 'date', 'time', 'datetime'] as const),
 ] as const;
 export type FieldControl = (typeof FIELD_CONTROLS)[number];
 
-/** A field type of the project, as the administration needs it. */
+/** The properties of a project's field type that the administration needs. */
 export const FieldTypeItem = Type.Object(
   {
     name: Type.String({ examples: ['rating'] }),
     description: Type.String(),
     control: Type.Enum([...FIELD_CONTROLS]),
     values: Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Number()]), label: Localised }), {
-      description: 'What a select offers, in the languages of the site',
+      description: 'The options of a select, in the languages of the site',
     }),
   },
   { title: 'FieldType' },

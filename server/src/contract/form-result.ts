@@ -194,7 +194,7 @@ export const FormResultQuery = Type.Object(
     to: Type.Optional(
       Type.Union(Moment.anyOf, { description: 'Exclusive for an instant, inclusive for a day' }),
     ),
-    spam: Type.Optional(Type.Boolean({ description: 'True: only submissions held as spam' })),
+    spam: Type.Optional(Type.Boolean({ description: 'True: only submissions marked as spam' })),
     mail: Type.Optional(Type.Enum(['failed'], { description: 'Only those with an undelivered email' })),
     format: Type.Optional(
       Type.Enum([...EXPORT_FORMATS], {

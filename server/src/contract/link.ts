@@ -1,6 +1,6 @@
 import { SHORTCUT_MAX_LENGTH } from './common.ts';
 
-/** What a text may link to. */
+/** The kinds of content that a text can link to. */
 export const LINKED_KINDS = ['page', 'article', 'media'] as const;
 export type LinkedKind = (typeof LINKED_KINDS)[number];
 
@@ -17,7 +17,7 @@ const REFERENCE = new RegExp(
   String.raw`^@(page|article|media)\(([a-z0-9_-]{1,${SHORTCUT_MAX_LENGTH}})\)(#\S*)?$`,
 );
 
-/** Returns what an `href` refers to; undefined unless it is wholly a reference. */
+/** Parses an `href` as a reference; returns undefined for anything else. */
 export function readLinkReference(href: string): LinkReference | undefined {
   const [, kind, name, fragment = ''] = REFERENCE.exec(href) ?? [];
   return kind === undefined ? undefined : { kind: kind as LinkedKind, name: name!, fragment };

@@ -7,7 +7,7 @@ import { WorkingCopyProperty } from './working-copy.ts';
 export const NAVIGATION_MAX_ITEMS = 200;
 export const NAVIGATION_LEVELS = 3;
 
-/** Where an item leads: exactly one of these. */
+/** The target of an item: exactly one of these. */
 export const NavigationTarget = Type.Object(
   {
     page: Type.Optional(Shortcut),
@@ -68,7 +68,7 @@ export const NavigationForm = Writable(NavigationDocument, ['targets', 'workingC
 });
 export type NavigationForm = Static<typeof NavigationForm>;
 
-/** A page or article that items lead to, for the labels that they take from it. */
+/** A page or article that items link to, with the title that serves as their label. */
 export const NavigationTargetFacts = Type.Object(
   {
     kind: Type.Enum(['page', 'article']),
@@ -85,7 +85,7 @@ export const NavigationView = Type.Object(
     ...ResourceFacts,
     ...documentProperties(NavigationDocument),
     targets: Type.Array(NavigationTargetFacts, {
-      description: 'Each once; those that do not exist are absent',
+      description: 'Without duplicates; missing ones are absent',
     }),
     workingCopy: WorkingCopyProperty,
     translationStates: TranslationStates,

@@ -96,7 +96,7 @@ export const PageView = Type.Object(
     ...documentProperties(PageDocument),
     state: ContentStateProperty,
     links: Type.Array(PageLink),
-    childCount: Type.Integer({ minimum: 0, description: 'How many pages have it as their parent' }),
+    childCount: Type.Integer({ minimum: 0, description: 'The number of pages with it as parent' }),
     warnings: Type.Array(ContentWarning),
     translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,

@@ -4,7 +4,7 @@ import { Id, Instant, Nullable } from './common.ts';
 export const PreviewLinkForm = Type.Object(
   {
     locale: Type.Optional(Type.String({ description: 'Default: the default language' })),
-    days: Type.Integer({ minimum: 1, maximum: 30, description: 'How long the link works' }),
+    days: Type.Integer({ minimum: 1, maximum: 30, description: 'The validity of the link, in days' }),
   },
   { additionalProperties: false, title: 'PreviewLinkForm' },
 );
@@ -22,14 +22,14 @@ const facts = {
 export const PreviewLinkView = Type.Object(facts, { title: 'PreviewLink' });
 export type PreviewLinkView = Static<typeof PreviewLinkView>;
 
-/** The answer to the creation, the only one with the address. */
+/** The response to the creation, the only one with the address. */
 export const CreatedPreviewLink = Type.Object(
   { ...facts, url: Type.String({ description: 'Never shown again' }) },
   { title: 'CreatedPreviewLink' },
 );
 export type CreatedPreviewLink = Static<typeof CreatedPreviewLink>;
 
-/** Those that still work, the newest first; 50 at most. */
+/** The valid links, newest first; at most 50. */
 export const PreviewLinkList = Type.Object(
   { items: Type.Array(PreviewLinkView) },
   { title: 'PreviewLinkList' },

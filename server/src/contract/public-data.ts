@@ -43,7 +43,7 @@ export const PublicPage = Type.Object(
     category: Nullable(Text),
     url: Address,
     ancestors: Type.Array(Type.Object({ title: Text, href: Address })),
-    content: Type.String({ description: 'HTML, with all forms and articles in their places' }),
+    content: Type.String({ description: 'HTML, with all forms and articles included' }),
   },
   { title: 'PublicPage' },
 );

@@ -18,7 +18,7 @@ export const SettingsView = Type.Object(
     useNativeRequired: Type.Boolean(),
     articleNumberStepTolerance: Type.Number(),
     daysBeforeResultFormDeletion: Type.Integer(),
-    trashDays: Type.Integer({ description: '0: what is deleted is deleted for good' }),
+    trashDays: Type.Integer({ description: '0: the trash is disabled' }),
     maxUploadSize: Type.Integer({ description: 'Maximum size of an uploaded file, in bytes' }),
   },
   { title: 'Settings' },

@@ -2,12 +2,12 @@ import type { Localised } from './common.ts';
 import type { TranslationState } from './translations.ts';
 
 /**
- * The texts of the default language that outdated translations were made from, normalised, by locale and pointer. What is absent is
- * up to date.
+ * The normalised originals of outdated translations, in the default language, by locale and pointer. Translations
+ * without an entry are up to date.
  */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A document of any kind, as far as its translations go. */
+/** The properties of a document that concern its translations. */
 interface Translated {
   translations?: Translations;
 }
@@ -18,12 +18,12 @@ interface Languages {
   defaultLanguage: string;
 }
 
-/** Properties that hold no texts to translate. */
+/** Properties without translatable texts. */
 const NOT_TRANSLATED = new Set(['slug', 'path', 'urls', 'variables', 'languages', 'translations']);
 
 /**
- * Returns a document with its outdated translations. A translation that changed was made from the default text of the same save; any
- * other keeps what it was made from, unless the document as written says something new about it.
+ * Returns a document with its outdated translations. A changed translation was made from the default text of the same
+ * save; others keep their original, unless the written document sets it.
  * @param previous the state that was edited; undefined for a new document
  */
 export function withTranslations<D extends Translated>(
@@ -54,7 +54,7 @@ export function withTranslations<D extends Translated>(
   return { ...document, translations: outdated };
 }
 
-/** Returns the locales in which no text is missing, and those in which one is outdated: `fr:complete`, `fr:outdated`. */
+/** Returns the locales with complete and with outdated translations: `fr:complete`, `fr:outdated`. */
 export function listedTranslations(
   document: Translated & { languages?: readonly string[] | null },
   { languages, defaultLanguage }: Languages,
@@ -72,7 +72,7 @@ export function listedTranslations(
   });
 }
 
-/** Returns the states of a document's translations from what lists know of them. */
+/** Returns the states of a document's translations from the values of the list column. */
 export function translationStates(
   listed: readonly string[],
   { languages, defaultLanguage }: Languages,
@@ -90,7 +90,10 @@ export function translationStates(
   );
 }
 
-/** Returns the texts of a document by pointer. Items of lists count by their id, value or target, so that an order does not matter. */
+/**
+ * Returns the texts of a document by pointer. Items of lists are identified by id, value or target, so that their
+ * order does not matter.
+ */
 export function localisedTexts(document: object, languages: readonly string[]): Map<string, Localised> {
   const texts = new Map<string, Localised>();
   const visit = (value: unknown, pointer: string, isValues = false): void => {
@@ -114,7 +117,7 @@ export function localisedTexts(document: object, languages: readonly string[]): 
   return texts;
 }
 
-/** Returns a text without mark-up, its white space collapsed. */
+/** Returns a text without markup, with white space collapsed. */
 export function normaliseText(text: string): string {
   return text
     .replace(/<\/?(\w+)[^<>]*>/g, (_tag, name: string) =>
@@ -125,12 +128,12 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
-/** Whether two texts differ in markup and whitespace at most. */
+/** Returns whether two texts are equal except for markup and white space. */
 function hasSameWords(before: string | undefined, after: string | undefined): boolean {
   return before === after || normaliseText(before ?? '') === normaliseText(after ?? '');
 }
 
-/** Whether there are words to translate. */
+/** Returns whether a text has words to translate. */
 export function isFilled(text: string | undefined): boolean {
   return text !== undefined && text !== '' && normaliseText(text) !== '';
 }

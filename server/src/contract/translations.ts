@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Kept } from './document.ts';
 
-/** What a document says of its outdated translations. */
+/** The stored originals of outdated translations. */
 export const TRANSLATED = {
   translations: Kept(
     Type.Record(

@@ -2,11 +2,11 @@ import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from './conte
 
 // Contains no schemas: the administration loads this before anything else.
 
-/** What goes to the trash when it is deleted. */
+/** The kinds of items that go to the trash. */
 export type TrashKind = ContentKindName | 'media' | 'style-sheet';
 export const TRASH_KINDS: readonly TrashKind[] = [...CONTENT_KIND_NAMES, 'media', 'style-sheet'];
 
-/** Returns the part of addresses that stands for a kind: `/api/admin/cms/trash/pages/{id}`. */
+/** Returns the path segment of a kind: `/api/admin/cms/trash/pages/{id}`. */
 export function trashSection(kind: TrashKind): string {
   if (kind === 'media') return 'media';
   return kind === 'style-sheet' ? 'styleSheets' : CONTENT_KINDS[kind].section;

@@ -13,7 +13,7 @@ export type TrashListQuery = Static<typeof TrashListQuery>;
 export const TrashItemView = Type.Object(
   {
     kind,
-    id: Type.String({ description: 'The id that it had and gets again' }),
+    id: Type.String({ description: 'Its id before and after the restoration' }),
     name: Type.String({ description: 'Its shortcut, file name, or name as a style sheet' }),
     title: Localised,
     deletedAt: Instant,

@@ -1,20 +1,20 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nullable } from './common.ts';
 
-/** The id of an entity; or `new`, with the id of what the new one is made from. */
+/** The id of an entity, or `new`, followed by the id of the model for a new article. */
 export const UnsavedWorkPath = Type.Object({
   entity: Type.String({ pattern: '^([0-9a-f-]{36}|new(-[0-9a-f-]{36})?)$' }),
 });
 
-/** What an editor sends of work that is not saved yet. It may be invalid. */
+/** The unsaved state of an editor. It may be invalid. */
 export const UnsavedWorkForm = Type.Object(
   {
     version: Type.Integer({
       minimum: 0,
-      description: 'The version that the work started from; 0 for a new entity',
+      description: 'The version it is based on; 0 for a new entity',
     }),
-    isPending: Type.Boolean({ description: 'Whether it started from pending changes' }),
-    document: Type.Record(Type.String(), Type.Unknown(), { description: 'As it would be saved' }),
+    isPending: Type.Boolean({ description: 'Whether it is based on pending changes' }),
+    document: Type.Record(Type.String(), Type.Unknown(), { description: 'The request body of the save' }),
   },
   { additionalProperties: false, title: 'UnsavedWorkForm' },
 );

@@ -2,7 +2,7 @@ import type { Authority } from './authorities.ts';
 
 // Contains no schemas: the administration loads this before anything else.
 
-/** What webhooks tell of, by kind, and the authority to be told of it; null: any authority for content. */
+/** The webhook events by kind, and the authority that they require; null: any content authority. */
 export const WEBHOOK_KINDS = {
   page: { authority: 'access_cms_page', happenings: ['published', 'changed', 'unpublished'] },
   article: { authority: 'access_cms_articles', happenings: ['published', 'changed', 'unpublished'] },
@@ -25,7 +25,7 @@ export const WEBHOOK_SUBSCRIPTIONS = Object.entries(WEBHOOK_KINDS).flatMap(([kin
   ['*', ...happenings].map((happening) => `${kind}.${happening}`),
 ) as WebhookSubscription[];
 
-/** Returns the authorities that somebody needs to be told of these events. */
+/** Returns the authorities that subscriptions to these events require. */
 export function authoritiesFor(subscriptions: readonly string[]): Authority[] {
   const kinds = subscriptions.map((name) => name.split('.')[0] as WebhookKind);
   return [...new Set(kinds)].flatMap((kind) => WEBHOOK_KINDS[kind].authority ?? []);

@@ -18,7 +18,7 @@ const Properties = Type.Object({
     uniqueItems: true,
   }),
   includeValues: Defaulted(
-    Type.Boolean({ description: 'Whether `form-result.stored` has the values of the submission' }),
+    Type.Boolean({ description: 'Whether `form-result.stored` includes the values of the submission' }),
     false,
   ),
   enabled: Defaulted(Type.Boolean(), true),
@@ -36,7 +36,7 @@ export const WebhookView = Type.Object(
     ...Properties.properties,
     deliveries: Type.Object(
       { pending: Count, sent: Count, failed: Count },
-      { description: 'Their numbers in the last 30 days' },
+      { description: 'The number of calls in the last 30 days' },
     ),
   },
   { title: 'Webhook' },
@@ -48,7 +48,7 @@ export const CreatedWebhook = Type.Object(
     ...WebhookView.properties,
     secret: Type.String({
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-      description: 'With which calls are signed. Never shown again',
+      description: 'The secret that calls are signed with. Never shown again',
     }),
   },
   { title: 'CreatedWebhook' },
@@ -63,7 +63,7 @@ export const WebhookListQuery = Type.Object(
 );
 export type WebhookListQuery = Static<typeof WebhookListQuery>;
 
-/** What a call tells of something. */
+/** The data of a call. */
 export const WebhookData = Type.Object(
   {
     id: Id,
@@ -72,7 +72,7 @@ export const WebhookData = Type.Object(
     version: Type.Integer({ description: 'Of a submission, that of its form' }),
     languages: Type.Array(Type.String(), { description: 'The locales in which it is released' }),
     addresses: Type.Array(Type.Object({ locale: Nullable(Type.String()), href: Type.String() }), {
-      description: 'Its public addresses; those that it had when it is no longer public',
+      description: 'Its public addresses; the former ones when it is no longer public',
     }),
   },
   { title: 'WebhookData' },
