@@ -18,13 +18,13 @@ export interface ApplyModelsParts {
   database: Database;
   service: ContentService<ArticleModelDocument>;
   messages: Messages;
-  /** Drops values of articles that have no place any more. */
+  /** Whether values of removed fields may be deleted. */
   force: boolean;
 }
 
 /**
- * Creates or changes the models of the project that are stored differently, in one transaction: of several instances
- * that start together, one does. Throws an Error with a line for each model that cannot be applied.
+ * Creates missing models of the project and updates those that differ, in one transaction; of several instances that
+ * start together, only one changes anything. Throws an Error with a line for each model that cannot be applied.
  */
 export async function applyModels(
   models: readonly ProjectModel[],
@@ -58,7 +58,7 @@ export function findStored(
   return findByShortcut<ArticleModelDocument>(db, 'article-model', item.shortcut);
 }
 
-/** Returns the faults of fields whose values in articles the model has no place for. */
+/** Returns the faults of fields whose values in articles would be deleted. */
 export async function findLosses(
   db: Db,
   dialect: Database['dialect'],
@@ -89,7 +89,7 @@ export function identified({ item, was }: ProjectModel, before: Entity<ArticleMo
   return { ...item, fields: fields as unknown as ArticleModelDocument['fields'] };
 }
 
-/** Compares as stored. */
+/** Compares models in their stored form. */
 function isSame(document: object, stored: object): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(document)), JSON.parse(JSON.stringify(stored)));
 }

@@ -52,7 +52,7 @@ export async function findNames(
   };
 }
 
-/** Returns the faults of names in templates that refer to nothing, and of templates that nothing uses. */
+/** Returns the faults of unknown names in templates, and of unused templates. */
 export function findNameFaults(project: OpenedProject, read: ReadProject, names: KnownNames): string[] {
   const { configuration, catalogues } = project;
   const { forms, models, isComplete } = names;

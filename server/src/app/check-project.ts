@@ -71,7 +71,7 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
   });
 }
 
-/** Returns what the next start does to the models in the project's own database. */
+/** Returns the changes that the next start makes to the models in the project's own database. */
 async function findOwnChanges(options: ProjectOptions, { models }: ReadProject): Promise<ModelChanges> {
   const project = await openProject({ ...options, needsData: false });
   const none = { faults: [], warnings: [] };
@@ -130,7 +130,8 @@ function fileOf(item: unknown): string[] {
 }
 
 /**
- * Returns what keeps a project from starting, a line each, without looking for what `checkProject` finds besides. Reads changed modules again. Changes nothing.
+ * Returns the faults that prevent the project from starting, one line each, without the other checks of
+ * `checkProject`. Reloads changed modules. Changes nothing.
  */
 export async function findFaultsOfStart(options: ProjectOptions): Promise<string[]> {
   forgetProjectModules();
@@ -146,7 +147,7 @@ export async function findFaultsOfStart(options: ProjectOptions): Promise<string
   });
 }
 
-/** Calls with the options of the same project with data in a temporary folder. */
+/** Calls `work` with the options of the same project and a temporary data folder. */
 async function withOwnData<T>(
   options: ProjectOptions,
   work: (own: ProjectOptions) => Promise<T>,

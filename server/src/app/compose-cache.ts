@@ -18,7 +18,7 @@ export interface CacheParts {
   clock: Clock;
   logger: Logger;
   styleSheets: StyleSheetStore;
-  /** The purge of the cache in front, if there is one. */
+  /** The purge of the CDN, if one is configured. */
   cdn: CdnPurge | undefined;
 }
 

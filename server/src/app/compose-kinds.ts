@@ -37,7 +37,7 @@ export interface KindParts {
   domainUrl(): string;
   /** Invalidates cached pages that depend on the change. */
   dropPages(kinds: ContentKinds): EntityChangeListener;
-  /** Tells webhooks. */
+  /** Queues webhook calls. */
   announce: EntityChangeListener;
   listeners: readonly EntityChangeListener[];
 }

@@ -15,7 +15,7 @@ import { createAssets } from '../features/view/assets.ts';
 import { createContentSource, type SearchedDatabase } from '../features/view/content-source.ts';
 import { createErrorPages } from '../features/view/error-pages.ts';
 import type { Freshness } from '../features/view/freshness.ts';
-import { createFrontDoor, type FrontDoorDependencies } from '../features/view/front-door.ts';
+import { createFastPath, type FastPathDependencies } from '../features/view/fast-path.ts';
 import type { PageStore } from '../features/view/page-store.ts';
 import { publicDataRoutes } from '../features/view/public-data.routes.ts';
 import { createPublicDataService } from '../features/view/public-data.service.ts';
@@ -147,8 +147,8 @@ export function composeSite(parts: SiteParts) {
     securedReply,
     styleSheetWatch,
     sendErrorPage,
-    frontDoor: (given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>) =>
-      createFrontDoor({ ...given, views, data, send: sendReady }),
+    fastPath: (given: Pick<FastPathDependencies, 'isConfirmed' | 'log'>) =>
+      createFastPath({ ...given, views, data, send: sendReady }),
     /** Declares pages, style sheets and the project's files. */
     async routes(app: FastifyInstance): Promise<void> {
       await app.register(async (files) => {

@@ -63,9 +63,9 @@ export interface ComposeOptions {
   project: OpenedProject;
   logger: Logger;
   clock?: Clock;
-  /** Reloads changed templates and messages, and shows the faults of the project in its pages. */
+  /** Whether to reload changed templates and messages, and to show faults of the project in its pages. */
   watch?: WatchedFaults | undefined;
-  /** Whether models of the project may drop values of articles. */
+  /** Whether models of the project may delete values of articles. */
   force?: boolean;
   /** Whether to skip data scripts and the first administrator, as commands on stored data do. */
   asStored?: boolean;

@@ -134,7 +134,7 @@ function editorRoutes(
   });
 }
 
-/** Returns a document as it would be if everybody could see it. */
+/** Returns a document as if it were public. */
 const asPublic = (name: ContentKindName, document: ContentDocument): ContentDocument => ({
   ...document,
   ...(name === 'form'

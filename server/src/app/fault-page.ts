@@ -33,7 +33,7 @@ export function showFaults(
   });
 }
 
-/** Shows why a page of a watched project could not be rendered, with the place in its template. */
+/** Shows the error that prevented a page of a watched project from being rendered, with its location in the template. */
 export function showFailures(sendErrorPage: SendErrorPage, projectDirectory: string): SendErrorPage {
   return async (error, request, reply): Promise<FastifyReply> => {
     if (error.code !== 'internal' || error.cause === undefined) return sendErrorPage(error, request, reply);
@@ -104,7 +104,7 @@ async function faultPage(faults: readonly string[], projectDirectory: string): P
     </html>`.toString();
 }
 
-/** Returns the lines around the place that a fault starts with, numbered and with a mark at the line. */
+/** Returns the numbered lines around the location of a fault, with its line marked. */
 async function excerptOf(fault: string, projectDirectory: string): Promise<string | undefined> {
   const [, file, at] = PLACE.exec(fault) ?? [];
   if (file === undefined) return undefined;

@@ -4,11 +4,11 @@ import { findLosses, findStored, identified } from './apply-models.ts';
 import type { ProjectModel } from './read-models.ts';
 import { readStored } from './stored-names.ts';
 
-/** What the next start makes of the models of a project. */
+/** The changes that the next start makes to the models of a project. */
 export interface ModelChanges {
-  /** One line for each field whose values articles would lose. */
+  /** One line for each field whose values in articles would be deleted. */
   faults: string[];
-  /** One line for each model that is new, or has other fields. */
+  /** One line for each new model, or model with changed fields. */
   warnings: string[];
 }
 

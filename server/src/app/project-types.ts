@@ -18,7 +18,7 @@ interface TypedField {
   attributes?: Partial<FieldAttributes>;
 }
 
-/** A form or article model, as far as its types depend on it. */
+/** The properties of a form or article model that its types depend on. */
 interface Definition {
   shortcut: string;
   single?: boolean;
@@ -26,15 +26,15 @@ interface Definition {
 }
 
 export interface ProjectTypes {
-  /** Text of files by their path in the project. */
+  /** The generated files, by their path in the project. */
   files: ReadonlyMap<string, string>;
-  /** Faults of the project that keep its definitions from being read. */
+  /** Faults of the project that prevent its definitions from being read. */
   faults: readonly string[];
 }
 
 /**
- * Returns TypeScript types of the forms and article models of a project: those that it defines, and those in its database where there
- * is one, which win.
+ * Returns TypeScript types of the forms and article models of a project: those in its files and those in its
+ * database, which take precedence.
  */
 export async function projectTypes(project: OpenedProject): Promise<ProjectTypes> {
   const { catalogues, dataDirectory } = project;
@@ -70,7 +70,7 @@ function byShortcut(definitions: readonly Definition[]): Definition[] {
 
 const WRITTEN = '/** Written by `parvis types`; do not edit. */\n';
 
-/** Returns types of answers below `/api/public`, and of the values that forms accept. */
+/** Returns the types of responses below `/api/public`, and of the values that forms accept. */
 function clientTypes(models: readonly Definition[], forms: readonly Definition[]): string {
   return `${WRITTEN}
 export interface Medium {
@@ -157,7 +157,7 @@ export type Form = keyof FormValues;
 `;
 }
 
-/** Returns types of the values of articles as templates and contributors see them. */
+/** Returns the types of article values in templates and contributors. */
 function templateTypes(models: readonly Definition[]): string {
   return `${WRITTEN}import type { ListedArticle, SafeHtml, WrittenDate } from 'parvis';
 
@@ -214,7 +214,7 @@ function labelOf({ attributes }: TypedField): string {
   return label ? `/** ${label.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */\n    ` : '';
 }
 
-/** A required value is there, except what can be deleted or hidden. */
+/** Required values are present, except references, whose targets can be deleted or hidden. */
 function nullable(field: TypedField, type: string): string {
   const isThere = field.required === true && valueFormOf(field.type) !== 'reference';
   return isThere ? type : `${type} | null`;
@@ -231,7 +231,7 @@ function templateType(field: TypedField): string {
   return referenced(field) ?? plainType(field, `Choice<${optionsOf(field)}>`, 'WrittenDate');
 }
 
-/** Returns the type of a submitted value; undefined for what is not submitted as JSON. */
+/** Returns the type of a submitted value; undefined for fields that JSON submissions cannot contain. */
 function submittedType(field: TypedField): string | undefined {
   if (!isFieldType(field.type)) return 'unknown';
   const form = valueFormOf(field.type);

@@ -23,8 +23,8 @@ export interface ProjectModels {
 }
 
 /**
- * Reads the models of a project. A file has what the section `articleModels` of data scripts has, but for the shortcut,
- * which is the name of the file. A field may have `was`, its former name. Decision 0058.
+ * Reads the models of a project. A file has the format of an entry of `articleModels` in data scripts, without the
+ * shortcut, which is the name of the file. A field may have `was`, its former name. Decision 0058.
  */
 export async function readModels(
   folder: string,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { StyleSheetWatch } from '../features/style-sheets/style-sheet-watch.ts';
 import type { Freshness } from '../features/view/freshness.ts';
-import type { FrontDoor, FrontDoorDependencies } from '../features/view/front-door.ts';
+import type { FastPath, FastPathDependencies } from '../features/view/fast-path.ts';
 import type { Logger } from '../kernel/logger.ts';
 
 export interface ServeFromMemoryParts {
@@ -12,7 +12,7 @@ export interface ServeFromMemoryParts {
   feed: Pick<ChangeFeed, 'start' | 'close'>;
   freshness: Freshness;
   styleSheetWatch: StyleSheetWatch;
-  frontDoor(given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>): FrontDoor;
+  fastPath(given: Pick<FastPathDependencies, 'isConfirmed' | 'log'>): FastPath;
   isStopping(): boolean;
   /** Undefined without `app.server.access-log`. */
   accessLog: Logger | undefined;
@@ -34,13 +34,13 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
     await feed.start();
     styleSheetWatch.start();
   });
-  const frontDoor = parts.frontDoor({
+  const fastPath = parts.fastPath({
     isConfirmed: () => !parts.isStopping() && freshness.state() === 'confirmed',
     log: accessLog && ((request, response) => logAccess(accessLog, request, response)),
   });
   const requests = { memory: 0, framework: 0 };
   interceptRequests(server, (request, response) => {
-    const isAnswered = frontDoor(request, response);
+    const isAnswered = fastPath(request, response);
     requests[isAnswered ? 'memory' : 'framework'] += 1;
     return isAnswered;
   });
@@ -54,12 +54,12 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Passes each request to the front door before the framework. */
-function interceptRequests({ server }: FastifyInstance, frontDoor: FrontDoor): void {
+/** Passes each request to the fast path before the framework. */
+function interceptRequests({ server }: FastifyInstance, fastPath: FastPath): void {
   const [framework] = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!frontDoor(request, response)) framework!(request, response);
+    if (!fastPath(request, response)) framework!(request, response);
   });
 }
 

@@ -106,7 +106,7 @@ export async function serve(parts: ServeParts): Promise<Served> {
     feed: cache.feed,
     freshness: cache.freshness,
     styleSheetWatch: site.styleSheetWatch,
-    frontDoor: site.frontDoor,
+    fastPath: site.fastPath,
     accessLog: configuration['app.server.access-log'] ? logger : undefined,
   });
   if (parts.watch) faultPages?.showFaults(server, parts.watch, project.projectDirectory);

@@ -10,7 +10,7 @@ import type { ValueForm } from '../contract/field-type.ts';
 import type { KnownModels } from '../rendering/template-checks/check-list-tags.ts';
 import { createLogger } from '../kernel/logger.ts';
 
-/** The names of what editors and administrators have created, to which templates and properties refer. */
+/** The names of stored content and profiles, to which templates and properties refer. */
 export interface StoredNames {
   forms: ReadonlySet<string>;
   /** The fields of each article model, by shortcut. */
@@ -18,7 +18,7 @@ export interface StoredNames {
   profiles: ReadonlySet<string>;
 }
 
-/** A field as far as lists compare its values. */
+/** The properties of a field that list conditions depend on. */
 export interface FormedField {
   name: string;
   type: string;
@@ -49,12 +49,15 @@ export async function readStoredNames(project: OpenedProject): Promise<StoredNam
   });
 }
 
-/** Like `readStoredNames`, with everything that forms and models say. */
+/** Like `readStoredNames`, with the complete forms and models. */
 export function readStoredDefinitions(project: OpenedProject): Promise<StoredDefinitions> {
   return readStored(project, { forms: [], models: [] }, findDefinitions);
 }
 
-/** Reads from the project's database as it is. Returns `none` when it does not exist yet, or is of an earlier version. */
+/**
+ * Reads from the project's database without migrating it. Returns `none` when it does not exist yet, or has an older
+ * schema.
+ */
 export async function readStored<Result>(
   { configuration }: OpenedProject,
   none: Result,

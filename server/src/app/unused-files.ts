@@ -74,9 +74,9 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** What the templates of a project may be for. */
+/** The names that determine which templates can be used. */
 export interface TemplateSubjects {
-  /** Undefined when they are unknown, as are the models then. */
+  /** Undefined when unknown; models are then unknown too. */
   forms: ReadonlySet<string> | undefined;
   models: ReadonlySet<string> | undefined;
   fieldTypes: ReadonlySet<string>;

@@ -6,26 +6,25 @@ import type { Logger } from '../kernel/logger.ts';
 const SETTLE_MS = 30;
 
 export interface FolderWatch {
-  /** Resolves when no work is running any more. */
+  /** Resolves when all running work has ended. */
   close(): Promise<void>;
 }
 
 export interface WatchFoldersOptions {
   logger: Logger;
-  /** The instant in ms at which the files were read: what changed between then and now is noticed, too. */
+  /** The instant in ms at which the files were read; changes since then are detected too. */
   since: number;
 }
 
 /**
- * Runs the work of a file or folder of `root` when something in it changes, appears or disappears, including the
- * folder itself.
+ * Runs the work registered for a file or folder of `root` when it, or anything in it, is changed, created or deleted.
  */
 export function watchFolders(
   root: string,
   works: Readonly<Record<string, () => Promise<void>>>,
   { logger, since }: WatchFoldersOptions,
 ): FolderWatch {
-  // Names of one work share its delay.
+  // Entries with the same work share its delay.
   const debounced = new Map([...new Set(Object.values(works))].map((work) => [work, debounce(work, logger)]));
   const workOf = (name: string) => {
     const work = Object.hasOwn(works, name) ? works[name] : undefined;

@@ -24,8 +24,8 @@ export interface WatchProjectOptions {
 }
 
 /**
- * Reloads the templates and messages of a project when they change, including when their folders appear, disappear or
- * are replaced. Reports a file with a fault and keeps using its previous content. For `parvis start --watch`.
+ * Reloads the templates and messages of a project when they change, including when their folders are created, deleted
+ * or replaced. Reports a file with a fault and keeps using its previous content. For `parvis start --watch`.
  */
 export function watchProject(options: WatchProjectOptions): FolderWatch {
   const { project, templates, messages, faults, logger, onChange } = options;

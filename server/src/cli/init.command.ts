@@ -63,7 +63,7 @@ function readManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Keeps what the folder's manifest says, apart from the module system, which the project's TypeScript needs. */
+/** Keeps the properties of an existing manifest, except the module type, which the project's TypeScript requires. */
 function mergeManifests(starter: Manifest, own: Manifest): Manifest {
   return {
     ...own,

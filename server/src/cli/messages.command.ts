@@ -7,8 +7,8 @@ import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Runs `parvis messages`, which adds every text that a language lacks to its file in the project, without a value and below the text
- * to translate.
+ * Runs `parvis messages`, which adds all missing texts of a language to its file in the project, without a value,
+ * each below its original.
  */
 export async function writeMessages(
   locale: string,
@@ -46,7 +46,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** Adds a key without a value, commented with the text; one that is there without a value already stays. */
+/** Adds a key without a value, with the original as a comment. An existing key without a value stays. */
 function addText(document: Document, path: readonly string[], text: string): void {
   if (document.hasIn(path)) return;
   const key = new Scalar(path.at(-1));

@@ -16,7 +16,7 @@ export interface Needs {
   database?: boolean;
 }
 
-/** Returns what a command opens its project with. */
+/** Returns the options with which a command opens its project. */
 export function projectOptions(options: ProjectCommandOptions, needsData: boolean): ProjectOptions {
   return {
     project: options.project,

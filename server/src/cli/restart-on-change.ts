@@ -6,14 +6,14 @@ import type { Logger } from '../kernel/logger.ts';
 
 export interface RestartOptions {
   projectDirectory: string;
-  /** What the project was opened with. */
+  /** The options with which the project was opened. */
   project: ProjectOptions;
   faults: WatchedFaults;
   logger: Logger;
   restart(): Promise<void>;
 }
 
-/** Restarts the service when files change that are read at the start, unless they have faults. */
+/** Restarts the service when files change that are only read at startup, unless they have faults. */
 export function restartOnChange(options: RestartOptions): FolderWatch {
   const { faults, logger } = options;
   let running = Promise.resolve();
@@ -25,7 +25,7 @@ export function restartOnChange(options: RestartOptions): FolderWatch {
     if (found.length === 0) await options.restart();
   };
   const restart = oneByOne(tryToRestart);
-  // These are reloaded without a restart, which they may have prevented before.
+  // These are reloaded without a restart, but a fault in them may have prevented one.
   const retry = oneByOne(async () => {
     if (faults.of('start').length > 0) await tryToRestart();
   });

@@ -1,10 +1,10 @@
 import type { PurgeRequest } from '../../config/property.ts';
 
-/** How long caches in front keep pages. */
+/** How long a CDN or reverse proxy may cache pages. */
 export const KEPT_AT_EDGE_MS = 86_400_000;
 /** A save that affects more purges everything. */
 export const MAX_KEYS = 1000;
-/** What the services accept in one request. */
+/** The limits of CDN services for one request. */
 const KEYS_PER_REQUEST = 30;
 const BYTES_PER_REQUEST = 4000;
 

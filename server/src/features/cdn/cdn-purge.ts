@@ -14,10 +14,10 @@ import { KEPT_AT_EDGE_MS, keyGroups, MAX_KEYS, requestBody, requestHeaders } fro
 
 const TIMEOUT_MS = 3_000;
 const LEASE_MS = 6_000;
-/** After an attempt without success. Together with the timeout it stays below ten seconds. */
+/** The delay after a failed attempt. Together with the timeout, it is less than ten seconds. */
 const RETRY_MS = 2_000;
 const POLL_MS = 2_000;
-/** Beyond the time that an instance may lag behind, or a request be under way, when a save is purged. */
+/** Longer than an instance may lag behind, or a request may be in flight, when a save is purged. */
 const SECOND_PURGE_MS = 500;
 const MARGIN_MS = 1_000;
 
@@ -37,9 +37,9 @@ interface Payload {
 export type CdnPurge = NonNullable<ReturnType<typeof createCdnPurge>>;
 
 /**
- * Purges saves from a cache in front, in order, until it accepts the purge. Each is sent three times: at once, half a
- * second later, and when whatever was rendered before the save has been sent; a response from before the save may reach the
- * cache after the first. Returns undefined unless `app.cms.cdn-purge` is set. Decision 0057.
+ * Purges changed pages from the CDN, in order, and retries until it accepts. Each purge is sent three times: at once,
+ * half a second later, and after the render timeout, because a response rendered before the save may reach the cache
+ * after the first purge. Returns undefined unless `app.cms.cdn-purge` is set. Decision 0057.
  */
 export function createCdnPurge({ configuration, database, clock, logger }: CdnPurgeParts) {
   const request = configuration['app.cms.cdn-purge'];
@@ -90,7 +90,7 @@ export function createCdnPurge({ configuration, database, clock, logger }: CdnPu
   return {
     keysHeader: request.keysHeader,
     deliverDue: queue.deliverDue,
-    /** Queues the purge of what depends on these names, in the caller's transaction. */
+    /** Queues the purge of the pages that depend on these names, in the caller's transaction. */
     async enqueue(db: Db, names: readonly string[]): Promise<void> {
       const keys = surrogateKeys(names);
       if (keys.length > 0) await add(db, [...new Set([...keys, MANY_KEY])]);

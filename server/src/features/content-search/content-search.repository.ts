@@ -19,7 +19,10 @@ export interface FoundText extends NamedEntity {
   score: number;
 }
 
-/** Returns the entities of these kinds with all words in their titles or shortcut, by title. Run it in `readInBackground`. */
+/**
+ * Returns the entities of these kinds with all words in their titles or shortcut, by title. Call within
+ * `readInBackground`.
+ */
 export async function findByName(
   db: Db,
   dialect: Database['dialect'],
@@ -35,7 +38,7 @@ export async function findByName(
   return rows;
 }
 
-/** Returns the texts in a language with all terms, the best first. Run it in `readInBackground`. */
+/** Returns the texts in a language with all terms, best first. Call within `readInBackground`. */
 export async function findInTexts(
   db: Db,
   dialect: Database['dialect'],

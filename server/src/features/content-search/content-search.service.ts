@@ -22,7 +22,10 @@ export interface ContentSearchDependencies {
 
 export type ContentSearchService = ReturnType<typeof createContentSearchService>;
 
-/** Searches all content that somebody may read, in all languages, with drafts and pending changes. Source: design of the site, section 6. */
+/**
+ * Searches all content that the caller may read, in all languages, including drafts and pending changes. Source:
+ * design of the site, section 6.
+ */
 export function createContentSearchService({ database, languages }: ContentSearchDependencies) {
   /** The last word may be unfinished. */
   const termsOf = (query: string, locale: string) => {

@@ -13,7 +13,7 @@ export function contentSearchSlice(parts: ContentSearchDependencies) {
         {
           on: 'GET /api/admin/cms/search',
           access: 'any-content-authority',
-          summary: 'Search all content that one may read, with drafts and pending changes',
+          summary: 'Search all content that the caller may read, including drafts and pending changes',
           query: ContentSearchQuery,
           answer: FoundContentList,
         },

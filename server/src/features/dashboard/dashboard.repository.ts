@@ -56,7 +56,7 @@ export async function countByState(
   };
 }
 
-/** Returns how many entities of each kind have missing and outdated translations into each locale, where there are any. */
+/** Returns the number of missing and outdated translations by kind and locale; zeros are absent. */
 export async function countTranslations(
   db: Db,
   kinds: readonly ContentKindName[],
@@ -135,7 +135,7 @@ export async function findFailedPublications(
   };
 }
 
-/** Returns pages that include a missing form, or an article that is missing or a draft. */
+/** Returns pages that include a missing form, or a missing or unpublished article. */
 export async function findPagesWithWarnings(
   db: Db,
   limit: number,
@@ -210,7 +210,7 @@ export async function countSubmissions(
   }));
 }
 
-/** Counts form emails that could not be delivered and submissions held as spam. */
+/** Counts undelivered form emails and submissions marked as spam. */
 export async function countTroubles(db: Db): Promise<{ failedMails: number; spamHeld: number }> {
   const row = await db
     .selectNoFrom((eb) => [

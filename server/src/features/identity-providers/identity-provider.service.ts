@@ -263,7 +263,7 @@ function secretsOf({ nonce, codeVerifier }: ProviderAttempt) {
   return { nonce, codeVerifier };
 }
 
-/** Leaves out the causes, which hold tokens of the provider. */
+/** Omits the causes, which contain tokens of the provider. */
 function describe(error: unknown): { message: string; code: unknown } {
   const { message, code } = error as Error & { code?: unknown };
   return { message, code };

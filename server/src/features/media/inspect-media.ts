@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../../files/received-file.ts';
 import { ALLOWED_EXTENSIONS, isAllowedExtension, mediaTypeFacts } from './media-type.rules.ts';
 import { readSvg, SVG_HEAD_BYTES } from './svg.rules.ts';
 
-/** What the bytes of a file reveal about it. */
+/** The properties of a file, detected from its bytes. */
 export interface MediaFacts {
   type: string;
   extension: string;

@@ -43,11 +43,11 @@ export interface MediaServiceDependencies {
   intake: MediaIntake;
   clock: Clock;
   languages: Languages;
-  /** 0: what is deleted is deleted for good. */
+  /** 0 disables the trash. */
   trashDays: number;
-  /** Invalidates what depends on these names when the transaction commits. */
+  /** Invalidates the dependents of these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
-  /** Tells webhooks in the same transaction. */
+  /** Queues webhook calls in the same transaction. */
   announce(db: Db, event: MediaEvent, media: Pick<Media, 'id' | 'name' | 'version'>): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export interface MediaSliceParts {
   files: FileStore;
   clock: Clock;
   logger: Logger;
-  /** Invalidates what depends on these names once the transaction is committed. */
+  /** Invalidates the dependents of these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
   announce: MediaServiceDependencies['announce'];
 }

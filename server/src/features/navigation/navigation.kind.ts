@@ -25,7 +25,7 @@ export interface NavigationKindParts {
   clock: Clock;
 }
 
-/** The menus of the site. They are always public; what they lead to is left out item by item where it is not. */
+/** Menus. They are always public; items whose target is not public are omitted. */
 export function navigationKind({
   site,
   ownAddresses,
@@ -52,7 +52,7 @@ export function navigationKind({
           ...navigation,
           items: mapTargets(navigation.items, (target) => {
             const found = target.address === undefined ? undefined : own.get(target.address);
-            // A menu serves all languages: an address in one of the others was meant.
+            // A menu serves all languages, so only addresses in the default language become references.
             if (!found || found.fragment !== '' || found.kind === 'media') return target;
             if (found.locale && found.locale !== addressing.defaultLanguage) return target;
             return { [found.kind]: found.name };
@@ -95,7 +95,7 @@ export function navigationKind({
     const isPublic =
       stateOf(target, null, clock.now()) === 'published' &&
       linkedPath(target, site.defaultLanguage, addressing) !== null;
-    // Whoever edits menus may not read what is not public of articles.
+    // Editors of menus may lack permission to read articles that are not public.
     const isReadable = isPublic || kind === 'page';
     return { kind, shortcut, title: isReadable ? title : {}, languages: isPublic ? [...released] : [] };
   }

@@ -5,7 +5,7 @@ import { findIds } from '../../content/store.ts';
 import type { Db } from '../../database/database.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** Maximum depth of a page, and of the search for circles. */
+/** Maximum depth of a page, and of the search for cycles. */
 const MAX_LEVELS = 100;
 
 /**

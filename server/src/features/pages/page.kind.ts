@@ -38,7 +38,7 @@ export interface PageKindParts extends WarningParts {
   site: Languages;
   vocabulary(): Promise<PageVocabulary>;
   scanMarkers: ScanMarkers;
-  /** Returns the public addresses of a page, one a language, absolute. */
+  /** Returns the absolute public addresses of a page, one per language. */
   linksOf(page: PageDocument & { takenPaths: readonly string[] }): PageLink[];
 }
 
@@ -161,7 +161,9 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     placeFaults: async (db, id, page, before) =>
       page.parent === before?.parent ? [] : findCircle(db, id, page),
     async publicationFaults(db, _id, page) {
-      return brokenMarkerFaults(await findBrokenMarkers(db, await markersOf(db, kind, page, parts.scanMarkers)));
+      return brokenMarkerFaults(
+        await findBrokenMarkers(db, await markersOf(db, kind, page, parts.scanMarkers)),
+      );
     },
   };
   return kind;

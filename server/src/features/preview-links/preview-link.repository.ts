@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 
 const MAX_LISTED = 50;
 
-/** What a link shows. */
+/** The state that a link shows. */
 export interface SharedState {
   kind: ContentKindName;
   document: ContentDocument;
@@ -21,7 +21,7 @@ export interface NewPreviewLink extends SharedState {
   expiresAt: number;
 }
 
-/** Stores a link, and deletes all that have expired. */
+/** Stores a link, and deletes all expired ones. */
 export async function insertPreviewLink(db: Db, link: NewPreviewLink): Promise<void> {
   await db.deleteFrom('preview_link').where('expires_at', '<=', link.createdAt).execute();
   await db
@@ -40,7 +40,7 @@ export async function insertPreviewLink(db: Db, link: NewPreviewLink): Promise<v
     .execute();
 }
 
-/** Returns the links to an entity that work at an instant, the newest first. */
+/** Returns the links to an entity that are valid at an instant, newest first. */
 export async function findPreviewLinks(db: Db, entityId: string, now: number): Promise<PreviewLinkView[]> {
   const rows = await db
     .selectFrom('preview_link')
@@ -80,7 +80,7 @@ export async function findSharedState(
   );
 }
 
-/** Returns whether there was such a link. */
+/** Deletes a link. Returns false when there was none. */
 export async function deletePreviewLink(db: Db, entityId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('preview_link')

@@ -39,7 +39,7 @@ export class PreviewLinkService<D extends ContentDocument> {
     this.#parts = parts;
   }
 
-  /** Shares the state that editors see now: pending changes if there are any. Throws `invalid` or `not-found`. */
+  /** Creates a link to the state that editors see now, including pending changes. Throws `invalid` or `not-found`. */
   create(id: EntityId, body: ParsedBody<PreviewLinkForm>, by: Actor): Promise<CreatedPreviewLink> {
     const { database, clock, languages, domainUrl } = this.#parts;
     const { kind } = this.#content;
@@ -88,7 +88,7 @@ export class PreviewLinkService<D extends ContentDocument> {
   }
 }
 
-/** Returns what a link shows. Throws `not-found` for one that is wrong, revoked or expired. */
+/** Returns the state that a link shows. Throws `not-found` for an unknown, revoked or expired link. */
 export async function readSharedState(
   { database, clock }: Pick<PreviewLinkParts, 'database' | 'clock'>,
   token: unknown,

@@ -5,7 +5,7 @@ import { findArticleOfModel } from './redirect-target.repository.ts';
 import { findRedirectsFrom, type Destination } from './redirect.repository.ts';
 import { pathOf } from './redirect.rules.ts';
 
-/** Returns where a redirect from a path leads; one from a model's former path leads to the article itself. */
+/** Returns the destination of the redirect from a path; from a former path of a model, the article. */
 export async function findDestination(
   db: Db,
   path: string,
@@ -21,7 +21,7 @@ export async function findDestination(
   return article === undefined ? undefined : { locale, targetId: article, toAddress: null };
 }
 
-/** Whether the redirects from a path never come to an end. */
+/** Returns whether the redirects from the path form a loop. */
 export async function isLoop(db: Db, from: string, addressing: Addressing): Promise<boolean> {
   const passed = new Set<string>();
   for (let path: string | undefined = from; path !== undefined;) {

@@ -40,7 +40,7 @@ export function followRedirects(dependencies: FollowerDependencies, answerError:
   };
 }
 
-/** Returns the address of what a path leads to, with the rest of its query; undefined when it leads nowhere. */
+/** Returns the address that a path redirects to, with the rest of its query, or undefined. */
 async function findLocation(
   { database, clock, addressing }: FollowerDependencies,
   url: string,
@@ -67,8 +67,8 @@ async function findLocation(
 }
 
 /**
- * Returns the content whose address a path is but for its case, empty steps, a slash at its end, or the default language in front; and
- * the page whose default address it is, which has another one.
+ * Returns the content whose address equals a path except for case, empty segments, a trailing slash or the prefix of
+ * the default language; also the page whose default address it is when it has an explicit one.
  */
 async function findMisspelt(db: Db, path: string, addressing: Addressing): Promise<Destination | undefined> {
   const steps = path.split('/').filter((step) => step !== '');
@@ -82,12 +82,12 @@ async function findMisspelt(db: Db, path: string, addressing: Addressing): Promi
   return 'id' in found ? { locale: found.locale, targetId: found.id, toAddress: null } : found;
 }
 
-/** Returns null for a locale that the site no longer has. */
+/** Returns null for a locale that is no longer configured. */
 function localeOf({ locale }: Destination, { languages }: Addressing): string | null {
   return locale !== null && languages.includes(locale) ? locale : null;
 }
 
-/** Appends a query to an address, without some of its parameters. */
+/** Appends a query to an address, omitting some parameters. */
 function withQuery(address: string, query: string, without: readonly string[]): string {
   const kept = query
     .split('&')

@@ -15,7 +15,7 @@ import {
   redirectToEntity,
 } from './redirect.repository.ts';
 
-/** Addresses with their locale; null: any locale. */
+/** Addresses with their locales; null for any locale. */
 type Addresses = ReadonlyMap<string, string | null>;
 
 type Published = Entity<PageDocument | ArticleDocument>;
@@ -63,7 +63,7 @@ async function keepOfContent(
 
   const now = await addressesOf(db, is, addressing);
   const earlier: Addresses = wasVisible ? await addressesOf(db, was, addressing) : new Map<string, null>();
-  // Content that nobody sees yet takes its own address back, and leaves those of others alone.
+  // Content that is not public yet only deletes redirects from its addresses that lead to itself.
   await deleteRedirectsFrom(db, [...now.keys()], isVisibleNow ? undefined : change.id);
   const released = releasedLanguages(is.document);
   const givenUp = [...earlier].filter(
@@ -85,7 +85,7 @@ async function leadFrom(db: Db, addresses: Addresses, { id, by, at }: EntityChan
   }
 }
 
-/** Returns what the addresses of content are made of. */
+/** Returns a key of everything that determines the addresses of content. */
 function addressKey(entity: Published | undefined): string {
   if (!entity) return '';
   const { document } = entity;
@@ -95,7 +95,7 @@ function addressKey(entity: Published | undefined): string {
   ]);
 }
 
-/** Of an article: by the path of its model, and by those that the model had before. */
+/** Returns the addresses of content; of an article, by the current and former paths of its model. */
 async function addressesOf(db: Db, { document }: Published, addressing: Addressing): Promise<Addresses> {
   const released = new Set(releasedLanguages(document));
   if ('urls' in document) {

@@ -61,7 +61,7 @@ function toTarget({ id, kind, document }: ListedEntity, facts: TargetFacts): Red
   return targets[kind]?.() ?? [];
 }
 
-/** Returns the id of the article of a model by what it is called in a locale, or in any. */
+/** Returns the id of the article of a model by its slug or shortcut in a locale, or in any. */
 export async function findArticleOfModel(
   db: Db,
   modelId: string,
@@ -77,7 +77,7 @@ export async function findArticleOfModel(
     (article) =>
       article.modelId === modelId && locales.some((language) => slugOf(article, language) === slug),
   );
-  // One that was redirected to by its shortcut may have got a slug since.
+  // An article that was addressed by its shortcut may have a slug now.
   return (found ?? named.find((article) => article.modelId === modelId))?.id;
 }
 
@@ -103,7 +103,7 @@ export async function findByAddress(
   return article && { id: article.id, locale: article.locale };
 }
 
-/** The home page by its shortcut, which is not its address: `/fr/home`. */
+/** Returns the home page if a path is its shortcut, which is not its address: `/fr/home`. */
 function homePageOf(path: string, { languages, defaultLanguage, homePage }: Addressing) {
   const { locale = defaultLanguage, rest } = splitLocale(path, languages);
   return rest === `/${homePage}` ? { shortcut: homePage, locale } : undefined;

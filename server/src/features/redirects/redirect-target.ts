@@ -46,9 +46,9 @@ export const isReleased = (target: RedirectTarget, locale: string): boolean =>
   target.kind === 'article-model' || target.released.includes(locale);
 
 /**
- * Returns the address of a target in a locale; under `/view/…` for a page not released in it. Without a locale, a
- * page has the address that lets the visitor choose, an article that in the default language. Null when it has no
- * address. A model has that of all its articles: `/news/{slug}`.
+ * Returns the address of a target in a locale, under `/view/…` for a page not released in it; null when it has none.
+ * Without a locale, returns the negotiating address of a page and the default-language address of an article. The
+ * address of a model is its pattern: `/news/{slug}`.
  */
 export function addressOf(
   target: RedirectTarget,

@@ -10,7 +10,7 @@ import type { ListRequest } from '../../kernel/list-query.ts';
 
 /** The destination of a redirect: an entity, at its current address, or a fixed address. */
 export interface Destination {
-  /** The locale in which the entity is shown; null: the visitor's. */
+  /** The locale in which the entity is shown; null for the visitor's. */
   locale: string | null;
   targetId: string | null;
   toAddress: string | null;
@@ -144,7 +144,7 @@ export async function findRedirectsFrom(db: Db, addresses: readonly string[]): P
   return rows.map(toRedirect);
 }
 
-/** The paths that a model gave its articles before. */
+/** Returns the former paths of a model. */
 export async function findFormerPatterns(db: Db, modelId: string): Promise<[string, string | null][]> {
   const rows = await db
     .selectFrom('redirect')

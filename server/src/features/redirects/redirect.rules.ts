@@ -12,7 +12,7 @@ export interface GivenAddress {
   locale: string | null;
 }
 
-/** The faults of a redirect, loops apart. Properties that are absent are not looked at. */
+/** Returns the faults of a redirect, except loops. Ignores absent properties. */
 export function checkRedirect(
   { from, to }: Partial<RedirectForm>,
   languages: readonly string[],
@@ -30,7 +30,7 @@ export function pathOf(address: string): string | undefined {
   return url === null || url.search.startsWith('?locale=') ? undefined : decoded(url.pathname);
 }
 
-/** An address of content, or `/view/…` of a page that is no longer there. */
+/** Returns the fault of a source path, which must be a possible address of content, or `/view/…` of a missing page. */
 function fromFault(from: string, languages: readonly string[]): string | undefined {
   const view = /^\/view\/(.+)$/.exec(from);
   return view && isShortcut(view[1]!) ? undefined : publicPathFault(from, languages);

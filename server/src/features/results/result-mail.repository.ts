@@ -16,7 +16,7 @@ export interface ResultMailRow {
   finishedAt: number | null;
 }
 
-/** What the emails about a form's submissions need of the form. */
+/** The properties of a form that the emails about its submissions need. */
 export interface MailingForm {
   shortcut: string;
   title: Localised;

@@ -5,7 +5,7 @@ const CONTENT = [
   ...['access_cms_articles', 'access_css'],
 ];
 
-/** The screens of the administration, in the order of the menu, each for who holds one of its functions. */
+/** The screens of the administration, in menu order. Each is shown to users who hold one of its functions. */
 export const BUILT_IN_MENU: readonly StoredMenuEntry[] = [
   screen('pages', { en: 'Pages', fr: 'Pages' }, ['access_cms_page']),
   screen('navigation', { en: 'Menus', fr: 'Menus' }, ['access_cms_page']),

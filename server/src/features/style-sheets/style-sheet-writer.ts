@@ -31,7 +31,7 @@ export interface StyleSheetWriterDependencies {
   versions: StyleSheetVersionStore;
   database: Database;
   clock: Clock;
-  /** 0: what is deleted does not appear in the trash. */
+  /** 0 disables the trash. */
   trashDays: number;
   /** Invalidates the dependents of these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;

@@ -92,7 +92,7 @@ export class StyleSheetService {
   }
 
   /**
-   * Throws `not-found`, `stale`, or `in-use` with what uses it unless `force`. The deleted content is kept as
+   * Throws `not-found`, `stale`, or, unless forced, `in-use` with its usages. The deleted content is kept as
    * a version.
    */
   async remove(id: string, expectedHash: Expected<string>, force: boolean, by: Actor): Promise<void> {

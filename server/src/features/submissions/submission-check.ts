@@ -43,7 +43,10 @@ export interface CheckSettings {
   maxAnswerBytes: number;
 }
 
-/** Returns for each submission what may be stored, or why not: a repeated request, a closed form, invalid values. */
+/**
+ * Returns for each submission the accepted values, or the reason for refusing it: a repeated request, a closed form,
+ * invalid values.
+ */
 export async function checkSubmissions(
   db: Db,
   submissions: readonly Submission[],

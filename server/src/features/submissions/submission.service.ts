@@ -33,7 +33,7 @@ export type MailsOfResult = (
   result: { id: EntityId; values: Readonly<Record<string, unknown>>; spam: boolean },
 ) => QueuedMail[];
 
-/** Tells webhooks of stored submissions. `at` is in ms since the epoch. */
+/** Queues webhook calls for stored submissions. `at` is in ms since the epoch. */
 export type AnnounceResults = (
   db: Db,
   results: readonly { id: EntityId; form: SubmittableForm; formVersion: number; locale: string }[],
@@ -43,7 +43,7 @@ export type AnnounceResults = (
 export interface SubmissionServiceDependencies extends CheckSettings {
   database: Database;
   outbox: Outbox;
-  /** Tells webhooks in the same transaction. */
+  /** Queues webhook calls in the same transaction. */
   announce: AnnounceResults;
   mailsOfResult: MailsOfResult;
   files: FileStore;

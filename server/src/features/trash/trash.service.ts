@@ -26,11 +26,11 @@ export interface TrashParts {
   days: number;
   /** Restores an item of a kind and removes it from the trash. Throws `not-found` or `conflict`. */
   restore(kind: TrashKind, id: string, by: Actor): Promise<void>;
-  /** Removes the files of media that are gone for good. */
+  /** Removes the files of permanently deleted media. */
   removeFiles(id: string): Promise<void>;
 }
 
-/** What was deleted and can be restored until its time is over. Decision 0062. */
+/** Deleted items that can be restored until they expire. Decision 0062. */
 export class TrashService {
   readonly #parts: TrashParts;
 
@@ -38,7 +38,7 @@ export class TrashService {
     this.#parts = parts;
   }
 
-  /** Returns what the caller may restore, the latest first. */
+  /** Returns the items that the caller may restore, latest first. */
   async list(query: TrashListQuery, authorities: ReadonlySet<string>): Promise<TrashList> {
     const { words, page, size } = readListQuery(query, SORTS, '-deletedAt');
     const kinds = readableTrash(authorities).filter((kind) => !query.kind || kind === query.kind);
@@ -52,7 +52,7 @@ export class TrashService {
     return this.#parts.restore(kind, id, by);
   }
 
-  /** Deletes an item for good. Throws `not-found`. */
+  /** Permanently deletes an item. Throws `not-found`. */
   async remove(kind: TrashKind, id: string, by: Actor): Promise<void> {
     const { database, clock } = this.#parts;
     await database.transaction(async (db) => {
@@ -63,7 +63,7 @@ export class TrashService {
     if (kind === 'media') await this.#parts.removeFiles(id);
   }
 
-  /** Deletes for good what was deleted longer ago than `app.cms.trash-days`. Returns how many. */
+  /** Permanently deletes items older than `app.cms.trash-days`. Returns their number. */
   async removeOld(signal: AbortSignal): Promise<number> {
     const { database, clock, days, removeFiles } = this.#parts;
     const before = clock.now() - days * DAY_MS;

@@ -15,13 +15,13 @@ const TRASH = '/api/admin/cms/trash';
 
 const IdPath = Type.Object({ id: Id });
 
-/** Who may restore something of a kind: who may edit it. */
+/** The authority to restore an item of a kind: that to edit it. */
 function accessTo(kind: TrashKind): Access {
   if (kind === 'media') return 'any-content-authority';
   return kind === 'style-sheet' ? 'access_css' : CONTENT_KINDS[kind].authority;
 }
 
-/** The trash: its list, restoring, deleting for good, and the job that empties it. */
+/** The trash: list, restoration, permanent deletion, and the job that deletes expired items. */
 export function trashSlice(parts: TrashParts) {
   const trash = new TrashService(parts);
   const emptying: Job = {
@@ -37,7 +37,7 @@ export function trashSlice(parts: TrashParts) {
         {
           on: `GET ${TRASH}`,
           access: 'any-content-authority',
-          summary: 'List what was deleted and can be restored by the caller',
+          summary: 'List the deleted items that the caller may restore',
           query: TrashListQuery,
           answer: TrashList,
         },

@@ -2,11 +2,11 @@ import type { UnsavedWork, UnsavedWorkForm } from '../../contract/unsaved-work.t
 import type { Db } from '../../database/database.ts';
 import type { ContentKindName } from '../../contract/content-kinds.ts';
 
-/** Whose work on what. */
+/** The key of unsaved work: its author and entity. */
 export interface WorkPlace {
   userId: string;
   kind: ContentKindName;
-  /** The id of the entity, or `new` with what it is made from. */
+  /** The id of the entity, or `new`, followed by the model for a new article. */
   entity: string;
 }
 
@@ -31,7 +31,7 @@ export async function findWork(
   );
 }
 
-/** Replaces the work in this place. */
+/** Upserts the work under its key. */
 export async function putWork(
   db: Db,
   { userId, kind, entity }: WorkPlace,
@@ -57,7 +57,7 @@ export async function deleteWork(db: Db, { userId, kind, entity }: WorkPlace): P
     .execute();
 }
 
-/** Deletes everybody's work before an instant, and what somebody has beyond the newest `count`. */
+/** Deletes work older than an instant, and all but the newest `count` of each person. */
 export async function deleteOldWork(db: Db, before: number, userId: string, count: number): Promise<void> {
   await db.deleteFrom('unsaved_work').where('updated_at', '<', before).execute();
   const oldest = await db

@@ -7,7 +7,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import type { UnsavedWorkService } from './unsaved-work.service.ts';
 
-/** Declares the unsaved work on a kind: everybody reads and writes only their own. */
+/** Declares the endpoints of unsaved work on a kind. Callers read and write only their own. */
 export function unsavedWorkRoutes<D extends ContentDocument>(
   app: FastifyInstance,
   { name: kind, plural }: ContentKind<D>,

@@ -7,7 +7,7 @@ const KEPT_MS = 30 * 86_400_000;
 /** Per person. */
 const MAX_KEPT = 100;
 
-/** What people have typed in editors and not saved, for each of them alone. Decision 0060. */
+/** Unsaved work of the editors, visible to its author only. Decision 0060. */
 export class UnsavedWorkService {
   readonly #database: Database;
   readonly #clock: Clock;

@@ -10,7 +10,7 @@ export function usageRoutes(app: FastifyInstance, usages: UsageService): void {
     {
       on: 'GET /api/admin/cms/usages/{id}',
       access: 'any-content-authority',
-      summary: 'List what includes or uses an entity, a medium, a style sheet or a contributor',
+      summary: 'List the usages of an entity, a medium, a style sheet or a contributor',
       params: UsagesOf,
       query: UsagesQuery,
       answer: UsageList,

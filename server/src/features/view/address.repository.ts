@@ -8,7 +8,7 @@ import type { Db } from '../../database/database.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
 import type { FoundAddress } from './page-store.ts';
 
-/** Returns the page, article or feed whose address a path is, in any status, where it is released in the language of the address. */
+/** Returns the page, article or feed at a path, in any status, if it is released in the language of the address. */
 export async function findAddress(
   db: Db,
   path: string,

@@ -36,7 +36,7 @@ export async function listArticleRecords(db: Db, query: ArticleQuery): Promise<A
   return toArticleRecords(db, rows);
 }
 
-/** Returns how many articles a list has without its limit. Throws ListFault. */
+/** Returns the number of articles of a list, ignoring its limit. Throws ListFault. */
 export async function countListedArticles(db: Db, query: ArticleQuery): Promise<number> {
   const model = await findModel(db, query.model);
   if (!model) throw new ListFault(`There is no article model "${query.model}".`);
@@ -52,7 +52,7 @@ export async function findFieldForms(db: Db, shortcut: string): Promise<Map<stri
   return model && new Map([...model.fields].map(([name, { type }]) => [name, valueFormOf(type)]));
 }
 
-/** Returns when the list changes because its dates pass (ms since the epoch), or undefined. */
+/** Returns the next instant (ms since the epoch) at which a date condition changes the list, or undefined. */
 export async function findNextDateAt(db: Db, query: ArticleQuery): Promise<number | undefined> {
   const model = await findModel(db, query.model);
   return model && nextDateAt(db, model.id, model.fields, query.where, query);

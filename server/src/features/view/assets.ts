@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** The project's files by the hash of their content, so that browsers keep them for good. */
+/** Content hashes of the project's public files, so that browsers can cache them indefinitely. */
 export type Assets = ReturnType<typeof createAssets>;
 
 interface KnownFile {

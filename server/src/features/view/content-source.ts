@@ -25,12 +25,12 @@ import { searchContent } from './search.repository.ts';
 import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
 import { withWorkingCopies } from './working-copy-reader.ts';
 
-/** A database to read, also in the background. */
+/** A readable database, also for background reads. */
 export type SearchedDatabase = ReadingDatabase & Pick<Database, 'readInBackground'>;
 
 /**
  * Creates the source of content for rendering, from the database and the style sheet store. For editors, working copies
- * replace the live documents of the given kinds. Records in memory are not read again.
+ * replace the live documents of the given kinds. Cached records are not read again.
  */
 export function createContentSource(
   database: SearchedDatabase,

@@ -26,7 +26,7 @@ const SORTS = ['publishedAt', 'updatedAt', 'title', 'shortcut'];
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** A list of articles as its address asks for it. */
+/** A parsed request for a list of articles. */
 export interface DataListQuery {
   model: string;
   size: number;
@@ -34,7 +34,7 @@ export interface DataListQuery {
   sort: string | undefined;
 }
 
-/** Returns how many articles a page of the list has; undefined for anything but a whole number from 1 to 100. */
+/** Returns the page size; undefined for anything but an integer from 1 to 100. */
 export function sizeOf({ size = String(DEFAULT_SIZE) }: Query): number | undefined {
   const number = typeof size === 'string' && /^\d{1,3}$/.test(size) ? Number(size) : 0;
   return number >= 1 && number <= MAX_SIZE ? number : undefined;

@@ -31,7 +31,7 @@ export function createErrorPages(dependencies: ErrorPagesDependencies): SendErro
   return async (error, request, reply) => {
     logProblem(error, request);
     const { locale: asked, acceptLanguage, path } = readPageRequest(request);
-    // What is missing below `/fr` is missing in French.
+    // A path below `/fr` gets the error page in French.
     const { locale } = splitLocale(path ?? '/', addressing.languages);
     const address = locale === undefined ? {} : { locale };
     const chosen =

@@ -25,7 +25,7 @@ export interface ExplainServiceDependencies {
 export type ExplainService = ReturnType<typeof createExplainService>;
 
 /**
- * Renders a page and records its inclusions, their cost, and whether and why it is cached. Omits what is included by
+ * Renders a page and records its inclusions, their cost, and whether and why it is cached. Omits inclusions of
  * content that the caller may not read.
  */
 export function createExplainService(dependencies: ExplainServiceDependencies) {
@@ -109,7 +109,7 @@ function isReadable(name: string, kinds: ReadonlySet<ContentKindName>): boolean 
   return kinds.has(kind as ContentKindName) || !Object.hasOwn(CONTENT_KINDS, kind);
 }
 
-/** Returns the tree without the inside of content that the caller may not read. */
+/** Returns the tree without the inclusions of content that the caller may not read. */
 function readablePart(node: ExplainedNode, kinds: ReadonlySet<ContentKindName>): ExplainedNode {
   if (!kinds.has(node.kind)) return { ...node, contributors: [], fallbacks: [], children: [] };
   return { ...node, children: node.children.map((child) => readablePart(child, kinds)) };

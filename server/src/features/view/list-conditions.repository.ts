@@ -9,10 +9,10 @@ import { dayAt, nextMidnight, startOfDay } from '../../kernel/site-day.ts';
 import { ListFault } from '../../kernel/list-fault.ts';
 import { PUBLISHED_AT } from './visible.repository.ts';
 
-/** The moment and language of a list. */
+/** The instant and language of a list. */
 export interface ListMoment {
   locale: string;
-  /** Its values are compared where those in `locale` are missing. */
+  /** The language whose values are compared where those in `locale` are missing. */
   defaultLanguage: string;
   /** ms since the epoch. */
   now: number;
@@ -38,8 +38,8 @@ const FACT_COLUMNS: Readonly<Record<string, Expression<unknown>>> = {
 };
 
 /**
- * Returns a condition on the row `entity`, by one of the fields of its model or of the facts. A field with several values fulfils it if
- * any value does. Throws ListFault.
+ * Returns the SQL of a condition on the row `entity`, by a field of its model or a property such as `publishedAt`. A
+ * field with several values meets it if any value does. Throws ListFault.
  */
 export function holds(
   fields: Fields,
@@ -73,7 +73,7 @@ function holdsField(
   return sql`entity.id ${not} in (${own} and ${column} ${sql.raw(COMPARISONS[operator]!)} ${compared[0]})`;
 }
 
-/** Returns the condition that the row `value` is one of a field in the language of a list. */
+/** Returns the condition that the row `value` belongs to a field in the language of a list. */
 export function isValueIn(
   { name, localised }: Field,
   { locale, defaultLanguage }: ListMoment,
@@ -101,7 +101,7 @@ function holdsFact(
   return sql`${column} ${sql.raw(COMPARISONS[operator]!)} ${compared[0]}`;
 }
 
-/** Returns when a list changes because its dates pass: the next midnight, or the next date of a field. */
+/** Returns the next instant at which a date condition changes a list: the next midnight, or the next value of a field. */
 export async function nextDateAt(
   db: Db,
   modelId: string,
@@ -118,7 +118,7 @@ export async function nextDateAt(
     if (value !== 'now' || (field && valueFormOf(field.type) !== 'datetime'))
       next = Math.min(next, nextMidnight(now, timeZone));
     else if (field) {
-      // With `gte` and `lt` the value itself still belongs to the other side.
+      // With `gte` and `lt`, the result changes only after the value itself.
       const isInclusive = operator === 'gte' || operator === 'lt';
       const { rows } = await sql<{
         at: string | null;
@@ -133,7 +133,7 @@ export async function nextDateAt(
   return next === Infinity ? undefined : next;
 }
 
-/** Returns a value as fields store it. */
+/** Returns a value in the format that fields store. */
 function storedValue(form: ComparedForm, value: unknown, moment: ListMoment): string | number {
   if (form === 'number' || form === 'boolean') return Number(value);
   const text = String(value);
@@ -141,7 +141,7 @@ function storedValue(form: ComparedForm, value: unknown, moment: ListMoment): st
   return form === 'date' && isDateWord(text) ? dayAt(moment.now, moment.timeZone) : textKey(text);
 }
 
-/** Returns the instant of a word, a date or an instant, as fields store it. Throws ListFault. */
+/** Returns the instant of `now`, `today`, a date or an instant, in the format that fields store. Throws ListFault. */
 function instantOf(value: string, { now, timeZone }: ListMoment): string {
   if (value === 'now') return new Date(now).toISOString();
   const day = value === 'today' ? dayAt(now, timeZone) : value;

@@ -11,7 +11,7 @@ type Row = LinkTargetRow | (Omit<LinkTargetRow, 'kind'> & { kind: 'navigation'; 
 
 const [NOT_LIKE, COPY_PLACES] = PLACES_OF.live;
 
-/** Returns a navigation with what its items lead to, in one query. */
+/** Returns a navigation with the targets of its items, in one query. */
 export async function findNavigationRecord(
   db: Db,
   shortcut: string,

@@ -22,7 +22,10 @@ interface RecordRow {
 
 type SummaryRow = RecordRow & { listed_languages: string | null };
 
-/** Returns the page with a shortcut, whatever its status. Every first rendering asks for it: as text it is put together in a fraction of the time. */
+/**
+ * Returns the page with a shortcut, in any status. Every first rendering runs this statement, so it is written as
+ * text, which costs a fraction of building it.
+ */
 export async function findPageRecord(
   db: Db,
   shortcut: string,
@@ -64,7 +67,7 @@ export async function findPageShortcut(db: Db, id: string): Promise<string | und
   return row?.shortcut;
 }
 
-/** Returns pages that are visible now, in the order asked for. Throws ListFault. */
+/** Returns the visible pages of a list, in its order. Throws ListFault. */
 export async function listPageSummaries(
   db: Db,
   query: PageQuery,
@@ -81,7 +84,7 @@ export async function listPageSummaries(
   return rows.map(toSummary);
 }
 
-/** Returns how many pages a list has without its limit. Throws ListFault. */
+/** Returns the number of pages of a list, ignoring its limit. Throws ListFault. */
 export async function countListedPages(db: Db, query: PageQuery): Promise<number> {
   const { count } = await db
     .selectFrom('content_entity as entity')

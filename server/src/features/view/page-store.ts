@@ -9,8 +9,8 @@ import type { RenderedPage } from '../../rendering/finish-page.ts';
 import { bytesOf, prepareReply, type ReadyPage } from './ready-page.ts';
 import { createRecordStore } from './record-store.ts';
 
-/** What is shown in a locale: `page:home`, `article:opening`, the feed of a model `feed:news`, a template
- * `file:agenda.ics`, an answer of the API `data:page/home`. */
+/** The content shown in a locale: `page:home`, `article:opening`, the feed of a model `feed:news`, a template
+ * `file:agenda.ics`, a response of the API `data:page/home`. */
 export type PageTarget = `${'page' | 'article' | 'feed' | 'file' | 'data'}:${string}`;
 
 /** The target of an address. */
@@ -18,7 +18,7 @@ export interface FoundAddress {
   target: PageTarget;
   /** The locale of the address. */
   locale?: string;
-  /** Where the address has none: the locales in which the page is released. */
+  /** The locales in which the page is released, if the address has no locale. */
   released?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Counted {
   readonly pages: number | undefined;
 }
 
-/** Which version of a page. */
+/** The key of a rendered page. */
 export interface PageVariant {
   locale: string;
   /** The page of its paginated list; ignored without one. */
@@ -46,11 +46,11 @@ export interface PerRequestPage {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Share of memory for addresses, since those that lead nowhere are unlimited in number. */
+/** The share of memory for addresses, because unknown addresses are unlimited in number. */
 const SHARE_OF_ADDRESSES = 1 / 32;
 const BYTES_PER_ADDRESS = 800;
 const MARKER_BYTES = 2000;
-/** Share of memory for the records that pages are rendered from. */
+/** The share of memory for the records that pages are rendered from. */
 const SHARE_OF_RECORDS = 1 / 8;
 
 /**

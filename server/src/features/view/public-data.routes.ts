@@ -45,7 +45,7 @@ export interface PublicDataRoutesDependencies {
   reply: PageReplySettings;
 }
 
-/** The public content as data, when `app.cms.public-api` is on. Decision 0056. */
+/** Declares the endpoints of public content as data, enabled by `app.cms.public-api`. Decision 0056. */
 export function publicDataRoutes(app: FastifyInstance, dependencies: PublicDataRoutesDependencies): void {
   const { data, limit, sendReady, reply: settings } = dependencies;
 

@@ -17,7 +17,7 @@ export const DATA_PATH = '/api/public/';
 const LIST_PATH = `${DATA_PATH}articles`;
 const ONE = /^\/api\/public\/(page|article|navigation)s?\/([^/]+)$/;
 const OF_LISTS = new Set(['model', 'locale', 'page', 'size']);
-/** Nothing of the request reaches the data. */
+/** The data does not depend on the request. */
 const NO_REQUEST = { method: 'GET', url: '', headers: {}, userAgent: '' };
 
 export interface PublicDataServiceDependencies {
@@ -32,7 +32,7 @@ export interface PublicDataServiceDependencies {
   isEnabled: boolean;
 }
 
-/** An answer: shared by all clients, or rendered for this request. */
+/** A response, shared by all clients or rendered for this request. */
 export type DataAnswer =
   { ready: ReadyPage; confirmed: boolean } | { ready: undefined; page: PerRequestPage; locale: string };
 
@@ -48,7 +48,7 @@ export type PublicDataService = ReturnType<typeof createPublicDataService>;
 export function createPublicDataService(dependencies: PublicDataServiceDependencies) {
   const { renderer, pages, freshness, database, languages, origins, isEnabled } = dependencies;
 
-  /** Returns what an address asks for, when its answer is cached: one entity, or a list without filters and sort. */
+  /** Returns the cacheable target of an address: an entity, or a list without filters and sort; otherwise undefined. */
   function cachedData({ path, query }: PageAddress): CachedData | undefined {
     const locale = query.locale ?? languages.defaultLanguage;
     if (typeof locale !== 'string' || !languages.languages.includes(locale)) return undefined;
@@ -67,7 +67,7 @@ export function createPublicDataService(dependencies: PublicDataServiceDependenc
   }
 
   return {
-    /** Returns the cached answer, or undefined when more work is needed. */
+    /** Returns the cached response, or undefined. */
     findReady(address: PageAddress): { page: ReadyPage; negotiated: boolean } | undefined {
       const data = isEnabled ? cachedData(address) : undefined;
       const page =
@@ -75,7 +75,7 @@ export function createPublicDataService(dependencies: PublicDataServiceDependenc
       return page && { page, negotiated: false };
     },
 
-    /** Returns the headers that let scripts of other sites read the answer. */
+    /** Returns the CORS headers of a response. */
     headersFor(origin: string | undefined): string[] {
       if (origins.length === 0) return [];
       if (origins[0] === '*') return ['Access-Control-Allow-Origin', '*'];
@@ -83,7 +83,10 @@ export function createPublicDataService(dependencies: PublicDataServiceDependenc
       return ['Vary', 'Origin', ...(isAllowed ? ['Access-Control-Allow-Origin', origin] : [])];
     },
 
-    /** Throws `not-found` when there is nothing public, or the API is off, and `malformed` with all faults of the query. */
+    /**
+     * Throws `not-found` when the content is not public or the API is disabled, and `malformed` with all faults of
+     * the query.
+     */
     async show(address: PageAddress): Promise<DataAnswer> {
       if (!isEnabled) return fail('not-found');
       const data = cachedData(address) ?? (await filteredData(address));

@@ -7,9 +7,9 @@ import { documents, toArticleRecords } from './article-record.repository.ts';
 import { findPageSummaries } from './page-record.repository.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** Results of one search, and texts and inclusions that each query looks at. */
+/** The maximum number of results of a search, and of texts and inclusions that each query examines. */
 const MAX_RESULTS = 1000;
-/** What comes first: titles, then texts, then what shows a text by including it. */
+/** The rank of matches: titles, then texts, then inclusions. */
 const RANKS = { included: 0, anywhere: 1, title: 2 } as const;
 
 interface Match {
@@ -20,13 +20,13 @@ interface Match {
   hasPage: boolean;
   rank: number;
   score: number;
-  /** The text to quote. */
+  /** The text of the excerpt. */
   number: number;
 }
 
 /**
- * Returns what is public in a language and contains all terms, itself or in what it includes; the best first. Run it in
- * `readInBackground`. Decision 0054.
+ * Returns the content that is public in a language and contains all terms, itself or in its inclusions, best first.
+ * Call within `readInBackground`. Decision 0054.
  */
 export async function searchContent(
   db: Db,
@@ -70,7 +70,7 @@ async function findMatches(
   return rows.map(({ has_page, ...match }) => ({ ...match, hasPage: Boolean(has_page), rank: RANKS[where] }));
 }
 
-/** Returns what includes any of these in the language, with the score of the best of them. */
+/** Returns the content that includes any of these entities in the language, with the score of the best one. */
 async function findIncluding(db: Db, query: SearchQuery, included: readonly Match[]): Promise<Match[]> {
   const { locale, defaultLanguage, now } = query;
   const matches = new Map(
@@ -110,8 +110,8 @@ function compare(one: Match, other: Match): number {
 }
 
 /**
- * Whether the text is the one that readers of the language see of the entity: its own, that in the default language, or that in
- * the first language in which it is released.
+ * Returns the condition that a text is shown to readers of the language: in that language, or else in the default
+ * language, or else in the first released one.
  */
 function isShown({ locale, languages, defaultLanguage }: SearchQuery): RawBuilder<SqlBool> {
   const order = [...new Set([locale, defaultLanguage, ...languages])];
@@ -125,7 +125,10 @@ function isPublicAt(now: number): RawBuilder<SqlBool> {
   return sql`(entity.kind = 'form' or (${isVisibleAt(now)}))`;
 }
 
-/** Whether the entity can be a result: a page, or an article of a model with a path, released in the language. */
+/**
+ * Returns the condition that an entity can be a result: a page, or an article of a model with a path, released in the
+ * language.
+ */
 function hasPage(locale: string): RawBuilder<number> {
   return sql`case when entity.listed_languages like ${`% ${locale} %`} and (entity.kind = 'page' or (entity.kind = 'article' and exists (
     select 1 from content_entity as model where model.id = entity.listed_model_id and model.listed_path is not null)))

@@ -14,7 +14,7 @@ import { contributorRequest } from './view.service.ts';
 const SearchQuery = Type.Object(
   {
     q: Type.Optional(
-      Type.String({ description: 'Words that a result has, in any order; 200 characters at most' }),
+      Type.String({ description: 'Words that results must contain, in any order; at most 200 characters' }),
     ),
     locale: Type.Optional(Type.String({ examples: ['fr'] })),
     page: Type.Optional(Type.Integer({ minimum: 1, description: 'Of the results' })),
@@ -29,7 +29,7 @@ export interface SearchRoutesDependencies {
   reply: PageReplySettings;
 }
 
-/** `GET /search`: finds public content, in a page that nothing caches. Decision 0054. */
+/** Declares `GET /search`, an uncached page of public search results. Decision 0054. */
 export function searchRoutes(app: FastifyInstance, dependencies: SearchRoutesDependencies): void {
   const { renderer, limit, languages, reply: settings } = dependencies;
   page<{ Querystring: Record<string, unknown> }>(

@@ -12,7 +12,7 @@ export interface ReadyPageSettings {
   sharedCacheControl: string;
   /** The header with the surrogate keys of a page. */
   keysHeader: string;
-  /** Returns the `CDN-Cache-Control` of a page that expires at an instant; absent without a purged cache in front. */
+  /** Returns the `CDN-Cache-Control` of a page that expires at an instant; absent unless a CDN is purged. */
   edgeCacheControl?(expiresAt: number | null): string;
 }
 

@@ -9,7 +9,7 @@ import type { Addressing, ModelPath } from '../../kernel/addressing.ts';
 import type { Db } from '../../database/database.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** What a sitemap says of a page. */
+/** The properties of a page that a sitemap lists. */
 export type SitemapPage = Omit<PageDocument, 'content' | 'variables'> & {
   updatedAt: number;
   released: readonly string[];

@@ -18,12 +18,12 @@ export interface SitemapPart {
   after?: string | undefined;
 }
 
-/** Returns how many pages or articles a part holds: each has one address per language. */
+/** Returns the number of pages or articles per part: each has one address per language. */
 export function entitiesOfPart(languages: readonly string[]): number {
   return Math.max(1, Math.floor(PART_ADDRESSES / languages.length));
 }
 
-/** Returns the lines of pages that search engines may show: each address with its last change and its translations. */
+/** Returns the lines of indexable pages: each address with its last change and its translations. */
 export function pageEntries(
   pages: readonly SitemapPage[],
   serverUrl: string,

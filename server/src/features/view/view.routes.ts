@@ -22,7 +22,7 @@ export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDepende
     refusalTypes: ['text/html'],
   } as const;
 
-  /** Sends shared pages exactly as the front door does. */
+  /** Sends shared pages exactly as the fast path does. */
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const shown = await views.show(readPageRequest(request));
     if (!shown.ready) return sendPage(reply, shown.answer, publicReply);

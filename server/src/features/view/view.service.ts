@@ -38,8 +38,8 @@ export type ViewedPage =
 export type ViewService = ReturnType<typeof createViewService>;
 
 /**
- * Finds and renders what is shown at an address. All functions throw `not-found` when there is nothing to show, also in
- * the requested language, and `internal` when rendering fails. Source: spec §4.4; contract §5.
+ * Finds and renders the content at an address. All functions throw `not-found` when there is none in the requested
+ * language, and `internal` when rendering fails. Source: spec §4.4; contract §5.
  */
 export function createViewService(dependencies: ViewServiceDependencies) {
   const { renderer, editorsRenderer, pages, freshness, database, languages, addressing, hasTemplate } =
@@ -54,7 +54,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     );
   }
 
-  /** Returns the page of `/view/…`; undefined when the path has to be looked up, null when no page can have it. */
+  /** Returns the page of a `/view/…` path; undefined for other paths, null when no page can have the path. */
   function namedBy(path: string | undefined): string | undefined | null {
     // PostgreSQL has no text with this character.
     if (path === undefined || path.includes('\0')) return null;
@@ -95,7 +95,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return (await pages.loadAddress(path!, lookUp)) ?? fail('not-found');
   }
 
-  /** Whether the languages that a page of `/view/…` is released in decide on the one to show. */
+  /** Whether the language of a `/view/…` page depends on its released languages. */
   function isNegotiated(locale: unknown): boolean {
     return locale === undefined && addressing.languages.length > 1;
   }
@@ -139,7 +139,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
   return {
     show,
 
-    /** Returns the cached page, or undefined when more work is needed. */
+    /** Returns the cached page, or undefined. */
     findReady(
       { path, locale, pageNumber, sent }: PageAddress,
       acceptLanguage: string | undefined,

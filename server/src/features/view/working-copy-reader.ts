@@ -7,8 +7,8 @@ import { linksIn } from '../../kernel/navigation-items.ts';
 import { findModelRecords } from './article-record.repository.ts';
 
 /**
- * Returns a reader of content as it will be once its working copies are published, with one additional query per kind;
- * other kinds are read live. Lists and addresses are always live.
+ * Returns a reader that replaces live documents with working copies, with one additional query per kind; other kinds
+ * are read live. Lists and addresses are always live.
  */
 export function withWorkingCopies(
   db: Db,

@@ -6,7 +6,7 @@ import { newDelivery } from '../../outbox/delivery-queue.repository.ts';
 import { insertDeliveries } from './webhook-delivery.repository.ts';
 import { findSubscribers } from './webhook.repository.ts';
 
-/** Something that happened to a subject. */
+/** An event of a subject. */
 export interface Happening<Subject> {
   event: WebhookEvent;
   /** ms since the epoch. */
@@ -14,7 +14,7 @@ export interface Happening<Subject> {
   subject: Subject;
 }
 
-/** What is stored of a call: all of its body but the values of a submission. */
+/** The stored part of a call: its body without the values of a submission. */
 export interface CallPayload {
   /** ms since the epoch. */
   at: number;
@@ -28,8 +28,8 @@ export type Announce = <Subject>(
 ) => Promise<void>;
 
 /**
- * Returns the function that queues calls in the transaction of what happened, for the webhooks that want to know of it.
- * Subjects are described only then.
+ * Returns a function that queues calls in the transaction of an event, for the webhooks subscribed to it. Subjects
+ * are described only if there are any.
  */
 export function createAnnounce(now: () => number, wake: () => void): Announce {
   return async (db, happenings, describe) => {

@@ -15,7 +15,7 @@ import type { Happening } from './announcer.ts';
 /** A page, an article or a menu. */
 export type Told = Entity & { kind: WebhookKind };
 
-/** Returns what visitors, or the readers of menus, can notice of changes. */
+/** Returns the events of changes: those that visitors can see. */
 export function happeningsIn(changes: readonly EntityChange[]): Happening<Told>[] {
   return changes.flatMap(({ kind, before, after, at }): Happening<Told>[] => {
     const subject = (after ?? before) as Told;
@@ -28,7 +28,7 @@ export function happeningsIn(changes: readonly EntityChange[]): Happening<Told>[
     const is = isPublic(after, at);
     if (!was && !is) return [];
     const happening = !was ? 'published' : is ? 'changed' : 'unpublished';
-    // What is no longer public is described by what it was.
+    // Content that is no longer public is described by its previous state.
     return [{ event: `${kind}.${happening}`, at, subject: is ? subject : (before as Told) }];
   });
 }

@@ -10,7 +10,7 @@ export interface Scheduled {
   isEnd: boolean;
 }
 
-/** Returns until when changes by schedule are announced to the webhooks that exist; undefined without any. */
+/** Returns the instant up to which scheduled changes have been announced; undefined without webhooks. */
 export async function findProgress(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('webhook_progress')
@@ -24,7 +24,7 @@ export async function findProgress(db: Db): Promise<number | undefined> {
   return row.oldest === null ? undefined : Math.max(row.announced_until, row.oldest);
 }
 
-/** Records that everything until an instant is announced. Returns false when another instance has done it. */
+/** Records that scheduled changes up to an instant are announced. Returns false when another instance has done so. */
 export async function advanceProgress(db: Db, since: number, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_progress')
@@ -34,7 +34,7 @@ export async function advanceProgress(db: Db, since: number, until: number): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Returns what became visible or invisible after `since` and until `until`, in this order. */
+/** Returns the content that became visible or invisible after `since` and up to `until`, in chronological order. */
 export async function findScheduled(db: Db, since: number, until: number): Promise<Scheduled[]> {
   const [begun, ended] = [
     await due(db, 'listed_publish_at', since, until),
@@ -56,7 +56,7 @@ async function due(
     .where('listed_status', '=', 'published')
     .where(column, '>', since)
     .where(column, '<=', until)
-    // A save announces what was due then.
+    // A save announces changes due at its time itself.
     .whereRef(column, '>', 'updated_at')
     .execute();
   return rows.map(({ id, kind, at }) => ({ id, kind: kind as Scheduled['kind'], at: at!, isEnd: false }));

@@ -19,7 +19,7 @@ export interface ScheduledEventsParts {
 
 export type ScheduledEvents = ReturnType<typeof createScheduledEvents>;
 
-/** Announces content whose time of publication, or its end, has come without a save. One instance does it. */
+/** Announces content that was published or unpublished by schedule. Runs on one instance at a time. */
 export function createScheduledEvents({ database, clock, logger, announce }: ScheduledEventsParts) {
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export function createScheduledEvents({ database, clock, logger, announce }: Sch
   }
 
   return {
-    /** Announces what is due. Never rejects. */
+    /** Announces due changes. Never rejects. */
     run,
     start() {
       timer = setInterval(() => void run(), INTERVAL_MS).unref();

@@ -19,7 +19,7 @@ export async function insertDeliveries(
       .execute();
 }
 
-/** Returns a page of a webhook's deliveries, latest first, and their total. */
+/** Returns one page of a webhook's calls, latest first, and their total. */
 export async function listDeliveries(
   db: Db,
   webhookId: string,
@@ -45,7 +45,7 @@ export async function findDelivery(db: Db, id: string): Promise<WebhookDeliveryT
   return db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the numbers of deliveries by state; webhooks without any are absent. */
+/** Returns the number of calls by state; webhooks without any are absent. */
 export async function countDeliveries(
   db: Db,
   webhookIds: readonly string[],
@@ -65,7 +65,7 @@ export async function countDeliveries(
   return counts;
 }
 
-/** Deletes what was finished before an instant. */
+/** Deletes calls finished before an instant. */
 export async function deleteFinishedDeliveries(db: Db, before: number): Promise<void> {
   await db.deleteFrom('webhook_delivery').where('finished_at', '<', before).execute();
 }

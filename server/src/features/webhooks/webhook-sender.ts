@@ -15,9 +15,9 @@ import { retryDelay, signedHeaders, WEBHOOK_DELAYS, type MayConnect } from './we
 const TIMEOUT_MS = 10_000;
 const LEASE_MS = 60_000;
 const POLL_MS = 5_000;
-/** The pause of a webhook after its receiver could not be reached. */
+/** The pause of a webhook after its receiver was unreachable. */
 const PAUSE_MS = 30_000;
-/** The number of webhooks that are called at the same time. */
+/** The number of webhooks called concurrently. */
 const AT_ONCE = 4;
 
 export interface WebhookSenderParts {
@@ -25,16 +25,16 @@ export interface WebhookSenderParts {
   clock: Clock;
   logger: Logger;
   mayConnect: MayConnect;
-  /** Returns the key that secrets are sealed with. */
+  /** Returns the encryption key of the secrets. */
   key(): Promise<Buffer>;
 }
 
-/** A call that no later attempt can make. */
+/** A call that must not be retried. */
 class Refused extends Error {}
 
 /**
- * Creates the sender of calls. A webhook gets its calls in turn, at least once, always with the same `webhook-id`; its
- * owner's authorities are looked up for each. Decision 0057.
+ * Creates the sender of calls. Calls of a webhook are sent one at a time, at least once, always with the same
+ * `webhook-id`; its owner's authorities are checked for each. Decision 0057.
  */
 export function createWebhookSender(parts: WebhookSenderParts): DeliveryQueue {
   const { database, clock, logger, mayConnect, key } = parts;

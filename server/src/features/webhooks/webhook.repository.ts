@@ -4,10 +4,10 @@ import type { Db } from '../../database/database.ts';
 import type { WebhookTable } from '../../database/outbox-tables.ts';
 import { firstWritten, writtenFacts, type Write, type WrittenFacts } from '../../database/written.ts';
 
-/** The number of webhooks that a site can have. */
+/** The maximum number of webhooks. */
 export const MAX_WEBHOOKS = 50;
 
-/** What a caller writes. */
+/** The properties that callers write. */
 export type WebhookFacts = Required<WebhookForm>;
 
 /** A stored webhook. */
@@ -15,14 +15,14 @@ export interface Webhook extends WebhookFacts, WrittenFacts {
   id: string;
 }
 
-/** A webhook as calls need it. */
+/** The properties of a webhook that calls need. */
 export interface CalledWebhook extends Webhook {
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   ownerId: string;
 }
 
-/** A webhook that is told of events. */
+/** An enabled webhook with its events. */
 export interface Subscriber {
   id: string;
   subscriptions: readonly string[];
@@ -54,7 +54,7 @@ export async function findSubscribers(db: Db): Promise<Subscriber[]> {
   }));
 }
 
-/** Stores a new webhook with its sealed secret, unless there are too many. Returns whether it did. */
+/** Stores a new webhook with its encrypted secret. Returns false when there are too many. */
 export async function insertWebhook(
   db: Db,
   facts: WebhookFacts,
@@ -90,7 +90,7 @@ export async function updateWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a webhook with its deliveries. Returns false when its version has changed. */
+/** Deletes a webhook with its calls. Returns false when its version has changed. */
 export async function deleteWebhook(db: Db, { id, version }: Webhook): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook')

@@ -74,7 +74,7 @@ export function webhookRoutes(app: FastifyInstance, webhooks: WebhookService): v
     {
       on: `DELETE ${WEBHOOKS}/{id}`,
       access,
-      summary: 'Delete a webhook and its deliveries',
+      summary: 'Delete a webhook and its calls',
       refuses: ['forbidden'],
       versioned: true,
     },
@@ -86,7 +86,7 @@ export function webhookRoutes(app: FastifyInstance, webhooks: WebhookService): v
     {
       on: `GET ${WEBHOOKS}/{id}/deliveries`,
       access,
-      summary: 'List the deliveries of a webhook',
+      summary: 'List the calls of a webhook',
       refuses: ['forbidden'],
       query: WebhookDeliveryQuery,
       answer: WebhookDeliveryList,
@@ -99,7 +99,7 @@ export function webhookRoutes(app: FastifyInstance, webhooks: WebhookService): v
     {
       on: `POST ${WEBHOOKS}/deliveries/{id}/resend`,
       access,
-      summary: 'Send a delivery again',
+      summary: 'Send a call again',
       refuses: ['forbidden'],
       answer: WebhookDeliveryView,
     },

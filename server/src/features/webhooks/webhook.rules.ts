@@ -24,7 +24,7 @@ const RETRY_DELAYS = [
 /** The longest delay before an attempt, by the number of attempts made. */
 export const WEBHOOK_DELAYS = [0, ...RETRY_DELAYS];
 
-/** Returns how long to wait after this many failed attempts; undefined to give up. */
+/** Returns the delay after this many failed attempts; undefined when the call is abandoned. */
 export function retryDelay(attempts: number): number | undefined {
   return RETRY_DELAYS[attempts - 1];
 }

@@ -43,17 +43,17 @@ export interface WebhookServiceParts {
   clock: Clock;
   networks: readonly string[];
   mayConnect: MayConnect;
-  /** Returns the key that secrets are sealed with. */
+  /** Returns the encryption key of the secrets. */
   key(): Promise<Buffer>;
-  /** Sends what is due. */
+  /** Sends due calls. */
   wake(): void;
 }
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
 /**
- * Webhooks: list, read, create, change, delete, and their deliveries. Callers see and change those of whose events they
- * may know. Source: decision 0057.
+ * Webhooks: list, read, create, change, delete, and their calls. Callers see and change only webhooks whose events
+ * they have the authorities for. Source: decision 0057.
  */
 export function createWebhookService(parts: WebhookServiceParts) {
   const { database, clock, networks, mayConnect, key, wake } = parts;
@@ -139,7 +139,7 @@ export function createWebhookService(parts: WebhookServiceParts) {
         await audit(db, by, { action: 'delete' }, webhook);
       }),
 
-    /** Returns its deliveries of the last 30 days, latest first. Throws `not-found` or `forbidden`. */
+    /** Returns its calls of the last 30 days, latest first. Throws `not-found` or `forbidden`. */
     deliveries: (
       id: string,
       query: WebhookDeliveryQuery,
@@ -152,7 +152,7 @@ export function createWebhookService(parts: WebhookServiceParts) {
         return { items: deliveries.map(toDeliveryView), page, size, total };
       }),
 
-    /** Sends a delivery again, with the same `webhook-id`. Throws `not-found` or `forbidden`. */
+    /** Sends a call again, with the same `webhook-id`. Throws `not-found` or `forbidden`. */
     resend: (id: string, by: Caller): Promise<WebhookDeliveryView> =>
       database.transaction(async (db) => {
         const delivery = (await findDelivery(db, id)) ?? fail('not-found');

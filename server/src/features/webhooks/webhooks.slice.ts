@@ -25,7 +25,7 @@ export interface WebhooksSliceParts {
   domainUrl(): string;
 }
 
-/** A stored submission, as webhooks tell of it. */
+/** A stored submission, as calls describe it. */
 export interface StoredResult {
   id: string;
   form: { shortcut: string };
@@ -33,14 +33,14 @@ export interface StoredResult {
   locale: string;
 }
 
-/** A medium, as webhooks tell of it. */
-export interface ToldMedium {
+/** A medium, as calls describe it. */
+export interface AnnouncedMedium {
   id: string;
   name: string;
   version: number;
 }
 
-/** Tells other systems what happened. */
+/** Queues the webhook calls of an event. */
 export type WebhooksSlice = ReturnType<typeof webhooksSlice>;
 
 /** Webhooks: their administration, and the calls. */
@@ -68,14 +68,14 @@ export function webhooksSlice(parts: WebhooksSliceParts) {
             ...{ id, kind: 'form-result', shortcut, version, languages: [locale], addresses: [] },
           })),
       ),
-    announceMedium: (db: Db, event: WebhookEvent, subject: ToldMedium): Promise<void> =>
+    announceMedium: (db: Db, event: WebhookEvent, subject: AnnouncedMedium): Promise<void> =>
       announce(db, [{ event, at: clock.now(), subject }], (media) =>
         media.map(({ id, name, version }) => ({
           ...{ id, kind: 'media', shortcut: name, version, languages: [] },
           addresses: [{ locale: null, href: `${domainUrl()}/media/${id}/${name}` }],
         })),
       ),
-    /** Makes all due calls, and announces what its schedule made public. Never rejects. */
+    /** Sends all due calls, and announces scheduled changes. Never rejects. */
     async deliverDue(): Promise<void> {
       await scheduled.run();
       await queue.deliverDue();

@@ -56,7 +56,7 @@ async function answeredFromMemory(): Promise<number> {
 
 const without = (headers: IncomingHttpHeaders) => ({ ...headers, date: undefined });
 
-describe('the front door', () => {
+describe('the fast path', () => {
   before(async () => {
     test = await startTestApp(sqlite, {
       project: PROJECT,
