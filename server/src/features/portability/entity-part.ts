@@ -243,7 +243,11 @@ export function entityPart({
       const all = [...written.keys()];
       for (let start = 0; start < all.length; start += BATCH_SIZE) {
         const batch = [...(await findEntities(db, all.slice(start, start + BATCH_SIZE))).values()];
-        const entities = await convertStoredLinks(db, kind, batch, { ownAddresses, changed, now: clock.now() });
+        const entities = await convertStoredLinks(db, kind, batch, {
+          ownAddresses,
+          changed,
+          now: clock.now(),
+        });
         const facts = { kind: kind.name, by: null, at: clock.now() };
         const changes = entities.map((after) => ({
           ...{ ...facts, id: after.id, after },

@@ -69,7 +69,8 @@ export function createStyleSheetStore(
       ...{ id, content: found.content, hash: hashOf(found.content), updatedAt: found.modifiedAt },
     };
     const canRemember = files.isNear ? found?.mark !== undefined : forgotten === began;
-    if (canRemember) remembered.set(detachText(id), { sheet, mark: found?.mark, lookedAt: performance.now() });
+    if (canRemember)
+      remembered.set(detachText(id), { sheet, mark: found?.mark, lookedAt: performance.now() });
     else remembered.delete(id);
     return sheet;
   }
