@@ -76,7 +76,7 @@ describe('erasing a person’s data', () => {
     await (
       await opened
     )
-      .getByRole('dialog', { name: 'Submission of “Letters”' })
+      .getByRole('dialog', { name: /^Submission \d of “Letters”$/ })
       .getByText('First')
       .waitFor();
     await (await opened).close();

@@ -71,7 +71,7 @@ describe('several submissions', () => {
       stage.server,
       '/admin/forms-results?form=survey',
     );
-    const boxes = page.getByRole('checkbox', { name: /^Select Survey/ });
+    const boxes = page.getByRole('checkbox', { name: /^Select Submission \d+ of “Survey”/ });
     await boxes.first().check();
     await boxes.nth(1).check();
     await page.getByText('2 selected').waitFor();

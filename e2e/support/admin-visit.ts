@@ -82,9 +82,9 @@ export async function visitSignedIn(
   options?: VisitOptions,
 ): Promise<Visit> {
   const session = await startSession(server);
-  const visitor = await visit(browser, server, path, { ...options, locale: 'en-GB', session });
+  const visitor = await visit(browser, server, path, { ...options, session });
   // The sign-in screen has a heading too, but only a signed-in user has the account menu.
-  await visitor.page.getByRole('button', { name: /^Account of/ }).waitFor();
+  await visitor.page.getByRole('button', { name: /^(Account of|Compte de)/ }).waitFor();
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;
 }

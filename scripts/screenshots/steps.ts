@@ -195,7 +195,7 @@ export async function deleteForm(operator: Operator): Promise<void> {
 }
 
 export async function openAnswer({ page }: Operator): Promise<void> {
-  await page.locator('tbody td:nth-child(2) button').first().click();
+  await page.locator('tbody td button').first().click();
   await page.getByRole('dialog').waitFor();
 }
 

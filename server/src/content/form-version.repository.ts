@@ -5,6 +5,8 @@ import type { Field } from './field-type.ts';
 
 /** A field as it was in a version of the form, kept so that results stay readable. */
 export interface FormVersionField {
+  /** Absent in versions of earlier releases. */
+  id?: string;
   name: string;
   type: string;
   label: Localised;
@@ -24,9 +26,10 @@ export async function insertFormVersion(
   db: Db,
   formId: EntityId,
   version: number,
-  fields: readonly Field[],
+  fields: readonly (Field & { id: string })[],
 ): Promise<void> {
-  const snapshot: FormVersionField[] = fields.map(({ name, type, attributes }) => ({
+  const snapshot: FormVersionField[] = fields.map(({ id, name, type, attributes }) => ({
+    id,
     name,
     type,
     label: attributes.label,

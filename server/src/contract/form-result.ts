@@ -132,6 +132,7 @@ export type FormResultMail = Static<typeof FormResultMail>;
 /** A field as it was in the submitted version of the form. */
 export const FormResultField = Type.Object(
   {
+    id: Type.Optional(Type.String({ description: 'Absent in submissions to earlier releases' })),
     name: Type.String(),
     type: Type.String(),
     label: Localised,
@@ -157,6 +158,10 @@ export type FormResultFile = Static<typeof FormResultFile>;
 export const FormResultView = Type.Object(
   {
     id: Id,
+    number: Type.Integer({
+      minimum: 1,
+      description: 'Counts the submissions of the form. A number is never used again',
+    }),
     form: Type.Object({ id: Id, shortcut: Type.String() }),
     submittedAt: Instant,
     locale: Type.String(),
@@ -204,6 +209,12 @@ export const FormResultQuery = Type.Object(
     delimiter: Type.Optional(Type.Enum([',', ';'], { description: 'CSV only' })),
     bom: Type.Optional(Type.Boolean({ description: 'CSV only: a byte order mark, for spreadsheets' })),
     header: Type.Optional(Type.Enum(['names', 'labels'], { description: 'CSV and XLSX only' })),
+    readable: Type.Optional(
+      Type.Boolean({
+        description:
+          'CSV and XLSX only: as people read it, with numbers in place of ids, labels in place of the values of options, and times in the time zone of the site. Without `header`, the header has labels',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

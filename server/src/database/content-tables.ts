@@ -109,6 +109,14 @@ export interface FormResultTable {
   spam: number;
   /** The normalised words of the values. */
   search_text: string;
+  /** Counts the submissions of a form, from 1. */
+  number: number;
+}
+
+/** The last number of a form's submissions, kept when these are deleted. */
+export interface FormResultNumberTable {
+  form_id: string;
+  last: number;
 }
 
 /** A file of a submission, stored under its id. */
@@ -240,6 +248,7 @@ export interface ContentTables {
   content_revision: ContentRevisionTable;
   form_version: FormVersionTable;
   form_result: FormResultTable;
+  form_result_number: FormResultNumberTable;
   form_result_file: FormResultFileTable;
   submission_key: SubmissionKeyTable;
   spent_challenge: SpentChallengeTable;

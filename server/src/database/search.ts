@@ -31,12 +31,14 @@ export interface WordSearch {
  * Returns the conditions of a search for one or more normalised words. On PostgreSQL both are the same, because it
  * plans by itself. On SQLite, rows not yet indexed are scanned, so that everything stored is found. Decision 0026.
  * @param as the alias of the table in the query
+ * @param orElse what else a row may be found by; uses an index
  */
 export function searchWords(
   dialect: Database['dialect'],
   table: SearchedTable,
   as: string,
   words: readonly string[],
+  orElse?: RawBuilder<SqlBool>,
 ): WordSearch {
   const text = sql.ref<string>(`${as}.search_text`);
   const number = sql.ref(`${as}.search_number`);
@@ -45,14 +47,15 @@ export function searchWords(
     words.map((word) => containsWord(text, word)),
     sql` and `,
   )})`;
-  const byText = { holds: likes, alias };
+  const byText = { holds: orElse ? sql<SqlBool>`(${likes} or ${orElse})` : likes, alias };
   if (dialect === 'postgres') return { byIndex: byText, byText };
   const index = sql.raw(`${table}_text`);
   const holds = sql<SqlBool>`${number} in (
     select rowid from search.${index} where ${index} match ${words.map(toPhrase).join(' AND ')}
     union all
     select ${number} from ${sql.table(table)} as ${alias}
-      where ${number} > (select last from search.progress where searched = ${table}) and ${likes})`;
+      where ${number} > (select last from search.progress where searched = ${table}) and ${likes}
+    ${orElse ? sql`union all select ${number} from ${sql.table(table)} as ${alias} where ${orElse}` : sql``})`;
   return { byIndex: { holds, alias: sql`${alias} indexed by ${sql.ref(`${table}_search_number`)}` }, byText };
 }
 

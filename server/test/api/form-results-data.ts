@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { FormDocument } from '../../src/contract/form.ts';
 import { findEntity } from '../../src/content/store.ts';
 import type { Db } from '../../src/database/database.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { takeNumbers } from '../../src/features/submissions/new-result.repository.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { insertTestEntity } from '../support/stored-entity.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -86,11 +88,23 @@ export async function insertTestResults(
     search_text: ` ${value(index)}`,
   }));
   for (let start = 0; start < rows.length; start += 500) {
-    await db
-      .insertInto('form_result')
-      .values(rows.slice(start, start + 500))
-      .execute();
+    await insertNumbered(db, rows.slice(start, start + 500));
   }
+}
+
+/** Stores rows of results with their numbers. */
+export async function insertNumbered(
+  db: Db,
+  rows: readonly Omit<Tables['form_result'], 'number'>[],
+): Promise<void> {
+  const numberOf = await takeNumbers(
+    db,
+    rows.map(({ form_id }) => form_id),
+  );
+  await db
+    .insertInto('form_result')
+    .values(rows.map((row) => ({ ...row, number: numberOf(row.form_id) })))
+    .execute();
 }
 
 /** Submits as a visitor, returns the id and advances the clock by a minute. */

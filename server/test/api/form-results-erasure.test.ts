@@ -8,7 +8,7 @@ import { insertMails, toMailRow } from '../../src/mail/outbox.repository.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { insertTestForm, textField } from './form-results-data.ts';
+import { insertNumbered, insertTestForm, textField } from './form-results-data.ts';
 
 const ERASURE = '/api/admin/cms/forms-results/erasure';
 const JANE = 'jane@example.org';
@@ -41,9 +41,8 @@ forEachEngine('Erasing a person', (engine) => {
   async function store(values: Record<string, unknown>, { spam = false, file = '' } = {}): Promise<string> {
     const id = newId();
     await test.app.database.transaction(async (db) => {
-      await db
-        .insertInto('form_result')
-        .values({
+      await insertNumbered(db, [
+        {
           id,
           form_id: formId,
           form_version: 1,
@@ -53,8 +52,8 @@ forEachEngine('Erasing a person', (engine) => {
           field_values: JSON.stringify(values),
           spam: spam ? 1 : 0,
           search_text: resultSearchText(values),
-        })
-        .execute();
+        },
+      ]);
       if (file === '') return;
       await db
         .insertInto('form_result_file')
@@ -262,7 +261,7 @@ forEachEngine('Erasing a person', (engine) => {
           spam: 0,
           search_text: resultSearchText(values),
         }));
-        await db.insertInto('form_result').values(rows).execute();
+        await insertNumbered(db, rows);
       }
     });
     const report = await erase({ value: JANE });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { CONTROL_FIELDS } from '../../src/contract/form-result.ts';
+import { CONTROL_FIELDS, type FormResultField } from '../../src/contract/form-result.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -84,23 +84,27 @@ forEachEngine('Form results', (engine) => {
       const id = await submit('contact', { name: 'Ada', seats: 2, topics: ['rooms'] }, { locale: 'fr' });
       const { items, total } = await list('form=contact');
       assert.equal(total, 1);
-      const { form, submittedAt, ...item } = items[0];
+      const { form, submittedAt, fields, ...item } = items[0];
       assert.equal(form.shortcut, 'contact');
       assert.equal(Date.parse(submittedAt), test.clock.now() - MINUTE);
       assert.deepEqual(item, {
         id,
+        number: 1,
         locale: 'fr',
         page: null,
         values: { name: 'Ada', seats: 2, topics: ['rooms'] },
-        fields: [
-          { name: 'name', type: 'text', label: { en: 'Your name', fr: 'Votre nom' } },
-          { name: 'seats', type: 'number', label: { en: 'Seats' } },
-          { name: 'topics', type: 'checkboxes', label: { en: 'Topics' } },
-        ],
         files: [],
         spam: false,
         mail: { status: 'none', to: [], sentAt: null, attempts: 0, error: null },
       });
+      assert.deepEqual(
+        fields.map(({ name, type, label }: FormResultField) => ({ name, type, label })),
+        [
+          { name: 'name', type: 'text', label: { en: 'Your name', fr: 'Votre nom' } },
+          { name: 'seats', type: 'number', label: { en: 'Seats' } },
+          { name: 'topics', type: 'checkboxes', label: { en: 'Topics' } },
+        ],
+      );
       assert.deepEqual((await list(`form=${form.id}`)).items, items);
       assert.deepEqual((await editor.get(`${PATH}/${id}`)).body, items[0]);
     });

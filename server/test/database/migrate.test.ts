@@ -66,6 +66,55 @@ forEachEngine('migrations', (engine) => {
       );
     }));
 
+  it('number the submissions of each form in their order', () =>
+    withDatabase(async (database, url) => {
+      const before = ALL_MIGRATIONS.findIndex(({ name }) => name === '0011-result-numbers');
+      await run(database, url, ALL_MIGRATIONS.slice(0, before));
+      await database.transaction(async (db) => {
+        for (const id of ['f', 'g']) {
+          await db
+            .insertInto('content_entity')
+            .values({ ...PLAIN_ENTITY, id, kind: 'form', shortcut: id })
+            .execute();
+          await sql`insert into form_version (form_id, version, fields) values (${id}, 1, '[]')`.execute(db);
+        }
+        for (const [id, form, at] of [
+          ['a', 'f', 3],
+          ['b', 'f', 1],
+          ['c', 'g', 2],
+        ] as const) {
+          await sql`insert into form_result (id, form_id, form_version, submitted_at, locale, field_values, spam)
+            values (${id}, ${form}, 1, ${at}, 'en', '{}', 0)`.execute(db);
+        }
+      });
+      await run(database, url);
+      const rows = await database.read
+        .selectFrom('form_result')
+        .select(['id', 'number'])
+        .orderBy('id')
+        .execute();
+      assert.deepEqual(
+        rows.map(({ id, number }) => [id, number]),
+        [
+          ['a', 2],
+          ['b', 1],
+          ['c', 1],
+        ],
+      );
+      const last = await database.read
+        .selectFrom('form_result_number')
+        .selectAll()
+        .orderBy('form_id')
+        .execute();
+      assert.deepEqual(
+        last.map(({ form_id, last: number }) => [form_id, number]),
+        [
+          ['f', 2],
+          ['g', 1],
+        ],
+      );
+    }));
+
   it('migrate a database of an earlier release and keep its data', () =>
     withDatabase(async (database, url) => {
       await run(database, url);

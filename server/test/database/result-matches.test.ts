@@ -11,7 +11,7 @@ import { listCounted, type StoredResult } from '../../src/features/results/resul
 import type { ResultSlice } from '../../src/features/results/result-slice.rules.ts';
 import { newId, type EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
-import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
+import { insertNumbered, insertTestForm, insertTestResults } from '../api/form-results-data.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 /** More than the maximum count. */
@@ -48,7 +48,7 @@ forEachEngine('results that contain words', (engine) => {
   async function findByScan(filter: ResultFilter, direction: 'asc' | 'desc'): Promise<string[]> {
     const rows = await database.read
       .selectFrom('form_result')
-      .select(['id', 'form_id', 'submitted_at', 'spam', 'search_text'])
+      .select(['id', 'form_id', 'submitted_at', 'spam', 'search_text', 'number'])
       .execute();
     const failed = await database.read
       .selectFrom('mail_outbox')
@@ -59,7 +59,9 @@ forEachEngine('results that contain words', (engine) => {
     return rows
       .filter(
         (row) =>
-          filter.words.every((word) => row.search_text.includes(word.length < 3 ? ` ${word}` : word)) &&
+          (filter.words.every((word) => row.search_text.includes(word.length < 3 ? ` ${word}` : word)) ||
+            filter.words.join() === String(row.number)) &&
+          (filter.number ?? row.number) === row.number &&
           (filter.formId ?? row.form_id) === row.form_id &&
           row.submitted_at >= (filter.from ?? 0) &&
           row.submitted_at < (filter.to ?? Infinity) &&
@@ -112,11 +114,18 @@ forEachEngine('results that contain words', (engine) => {
     search_text,
   });
 
-  const store = (...rows: ReturnType<typeof row>[]) =>
-    database.transaction((db) => db.insertInto('form_result').values(rows).execute());
+  const store = (...rows: ReturnType<typeof row>[]) => database.transaction((db) => insertNumbered(db, rows));
 
   it('are listed in order, including simultaneous ones', async () => {
     assert.equal(await comparePages(), 47);
+  });
+
+  it('are found by their number', async () => {
+    assert.equal(await comparePages({ words: [], number: 12 }), 1);
+    assert.equal(await comparePages({ words: [], number: 12, formId: undefined }), 2);
+    // Those with the number in a value too.
+    assert.ok((await comparePages({ words: ['12'] })) > 1);
+    assert.ok((await comparePages({ words: ['112'] })) > 0);
   });
 
   it('are filtered by form, period and spam', async () => {

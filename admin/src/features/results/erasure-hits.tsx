@@ -1,11 +1,9 @@
 import { Checkbox, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ErasureView, FoundMail, FoundResult } from 'parvis/contract/form-result';
-import { useApi } from '../../api/api.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { labelIn } from '../fields/field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import classes from './results.module.css';
 import { useFormName } from './use-form-name.ts';
 
@@ -53,7 +51,7 @@ export function ErasureHits({ found, ticked, onTick }: ErasureHitsProps) {
 function ResultHit({ of: { id, form, submittedAt, spam, values } }: { of: FoundResult }) {
   const { t, language } = useI18n();
   const nameOf = useFormName();
-  const { data: site } = useQuery(useApi().query('GET /api/admin/cms/config'));
+  const textOf = useTextOf();
   return (
     <>
       <Opening id={id}>
@@ -67,7 +65,7 @@ function ResultHit({ of: { id, form, submittedAt, spam, values } }: { of: FoundR
       {values.map(({ field, label, value }, index) => (
         <Text key={index} size="sm">
           <span className={classes.quiet}>
-            {field === null ? t('results.erase-across') : labelIn(label, site?.defaultLanguage ?? '', field)}
+            {field === null ? t('results.erase-across') : textOf(label, field)}
           </span>{' '}
           {value}
         </Text>

@@ -19,7 +19,7 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
   const { t, language } = useI18n();
   const [choices, setChoices] = useState<ExportChoices>({
     format: 'csv',
-    header: 'labels',
+    readable: true,
     delimiter: language === 'fr' ? ';' : ',',
   });
   const download = useDownload();
@@ -43,12 +43,13 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
             />
             {choices.format !== 'json' && (
               <NativeSelect
-                label={t('results.export-header')}
-                value={choices.header}
-                onChange={(event) => set({ header: event.currentTarget.value as 'names' | 'labels' })}
+                label={t('results.export-content')}
+                description={t(choices.readable ? 'results.export-readable-hint' : 'results.export-raw-hint')}
+                value={choices.readable ? 'readable' : 'raw'}
+                onChange={(event) => set({ readable: event.currentTarget.value === 'readable' })}
                 data={[
-                  { value: 'labels', label: t('results.export-labels') },
-                  { value: 'names', label: t('results.export-names') },
+                  { value: 'readable', label: t('results.export-readable') },
+                  { value: 'raw', label: t('results.export-raw') },
                 ]}
               />
             )}

@@ -5,21 +5,21 @@ import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { DaysFilter } from '../../ui/list/days-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import type { ChangeSearch } from '../../ui/list/list-search.ts';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import type { ResultsSearch } from './results-search.ts';
 import { formChoicesQuery } from './use-form-name.ts';
 
 interface ResultFiltersProps {
   search: ResultsSearch;
-  mainLocale: string;
   onSearchChange: ChangeSearch<ResultsSearch>;
 }
 
-export function ResultFilters({ search, mainLocale, onSearchChange }: ResultFiltersProps) {
+export function ResultFilters({ search, onSearchChange }: ResultFiltersProps) {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const forms = useQuery(formChoicesQuery(useApi().content.form));
   const choices = new Map(
-    forms.data?.items.map(({ shortcut, title }) => [shortcut, titleOf(title, mainLocale) ?? shortcut]),
+    forms.data?.items.map(({ shortcut, title }) => [shortcut, textOf(title, shortcut)]),
   );
   if (search.form && !choices.has(search.form)) choices.set(search.form, search.form);
   return (

@@ -16,20 +16,19 @@ import { useNotify } from '../../ui/use-notify.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { ResultValue } from './result-value.tsx';
 import classes from './results.module.css';
-import { useChoiceLabels } from './use-choice-labels.ts';
-import { labelIn } from '../fields/field-label.ts';
+import { useChoiceLabels, useForms } from './use-choice-labels.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ownValue } from '../../ui/own-value.ts';
 
 interface ResultPanelProps {
   id: string | undefined;
-  mainLocale: string;
   nameOf: (form: FormResultView['form']) => string;
   neighbours: Neighbours;
   onClose: () => void;
 }
 
 /** Side panel of a submission: its values, files and emails. */
-export function ResultPanel({ id, mainLocale, nameOf, neighbours, onClose }: ResultPanelProps) {
+export function ResultPanel({ id, nameOf, neighbours, onClose }: ResultPanelProps) {
   const { t } = useI18n();
   const { query } = useApi();
   const result = useQuery({
@@ -41,19 +40,24 @@ export function ResultPanel({ id, mainLocale, nameOf, neighbours, onClose }: Res
       opened={id !== undefined}
       onClose={onClose}
       neighbours={neighbours}
-      title={result.data ? t('results.answer-to', { form: nameOf(result.data.form) }) : t('results.answer')}
+      title={
+        result.data
+          ? t('results.numbered', { number: result.data.number, form: nameOf(result.data.form) })
+          : t('results.answer')
+      }
       footer={result.data && <ResultActions result={result.data} onGone={onClose} />}
     >
       {result.isError && <FaultAlert error={result.error} onRetry={() => void result.refetch()} />}
       {result.isPending && id !== undefined && <Skeleton height={240} />}
-      {result.data && <ResultFacts result={result.data} mainLocale={mainLocale} />}
+      {result.data && <ResultFacts result={result.data} />}
     </SidePanel>
   );
 }
 
-function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocale: string }) {
+function ResultFacts({ result }: { result: FormResultView }) {
   const { t, language } = useI18n();
-  const labelsOf = useChoiceLabels([result.form.id], mainLocale);
+  const textOf = useTextOf();
+  const labelsOf = useChoiceLabels(useForms([result.form.id]));
   const languageName = useLanguageNames();
   const { mail } = result;
   const at = (instant: string) => formatInstant(instant, language);
@@ -67,7 +71,7 @@ function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocal
         facts={result.fields
           .filter(({ type }) => !['heading', 'paragraph', 'file'].includes(type))
           .map((field) => ({
-            label: labelIn(field.label, mainLocale, field.name),
+            label: textOf(field.label, field.name),
             text: (
               <ResultValue
                 field={field}

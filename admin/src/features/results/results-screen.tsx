@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import { useApi } from '../../api/api.ts';
-import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -16,18 +15,17 @@ import { useResultColumns } from './result-columns.tsx';
 import { ResultFilters } from './result-filters.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { ResultTools } from './result-tools.tsx';
-import { useChoiceLabels } from './use-choice-labels.ts';
+import { useChoiceLabels, useForms } from './use-choice-labels.ts';
 import { useFormName } from './use-form-name.ts';
 import { DEFAULT_SORT, toResultQuery, type ResultsSearch } from './results-search.ts';
 
 /** The list of submissions, with the open one beside it. */
 export function ResultsScreen() {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const { purge, ...search } = useSearch({ from: '/signed-in/forms-results' });
   const query = toResultQuery(search);
   const list = useQuery(api.list('GET /api/admin/cms/forms-results', { query }));
-  const site = useQuery(api.query('GET /api/admin/cms/config'));
   const nameOf = useFormName();
   const selection = useSelection(search);
   const bulk = useResultBulk(selection, query);
@@ -38,11 +36,10 @@ export function ResultsScreen() {
     open: search.open,
     onSearchChange: ask,
   });
-  const labelsOf = useChoiceLabels(
-    list.data?.items.map(({ form }) => form.id) ?? [],
-    site.data?.defaultLanguage ?? '',
-  );
-  const columns = useResultColumns(site.data, search.form !== undefined, nameOf, labelsOf, ask);
+  const forms = useForms(list.data?.items.map(({ form }) => form.id) ?? []);
+  const labelsOf = useChoiceLabels(forms);
+  const isOneForm = search.form !== undefined;
+  const columns = useResultColumns(isOneForm ? forms[0] : undefined, isOneForm, nameOf, labelsOf, ask);
   return (
     <>
       <ListScreen
@@ -55,13 +52,11 @@ export function ResultsScreen() {
         search={search}
         defaultSort={DEFAULT_SORT}
         onSearchChange={ask}
-        filters={
-          <ResultFilters search={search} mainLocale={site.data?.defaultLanguage ?? ''} onSearchChange={ask} />
-        }
+        filters={<ResultFilters search={search} onSearchChange={ask} />}
         notice={<BulkRefusals bulk={bulk} title={(count) => t('results.bulk-refused', { count })} />}
         selection={{
           of: selection,
-          rowLabel: (result) => `${nameOf(result.form)}, ${formatInstant(result.submittedAt, language)}`,
+          rowLabel: (result) => t('results.numbered', { number: result.number, form: nameOf(result.form) }),
           reachesAll: true,
           actions: (
             <ResultBulkActions
@@ -85,7 +80,6 @@ export function ResultsScreen() {
       <ResultPanel
         neighbours={neighbours}
         id={search.open}
-        mainLocale={site.data?.defaultLanguage ?? ''}
         nameOf={nameOf}
         onClose={() => ask({ open: undefined })}
       />

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { FormResultView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
 import { contentListQuery, type ContentApi } from '../../api/content.ts';
-import { labelIn } from '../fields/field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 /** Maximum number of forms offered; submissions of other forms are reachable from the form itself. */
 const MOST = 200;
@@ -14,14 +14,14 @@ export const formChoicesQuery = (forms: ContentApi<'form'>) =>
 
 /** Returns a function for a form's display name: its title, or its shortcut until the title is loaded. */
 export function useFormName(): (form: FormResultView['form']) => string {
-  const { query, content } = useApi();
+  const { content } = useApi();
+  const textOf = useTextOf();
   const { data: known } = useQuery(formChoicesQuery(content.form));
-  const { data: site } = useQuery(query('GET /api/admin/cms/config'));
   return useCallback(
     ({ id, shortcut }) => {
       const form = known?.items.find((candidate) => candidate.id === id || candidate.shortcut === shortcut);
-      return form ? labelIn(form.title, site?.defaultLanguage ?? '', shortcut) : shortcut;
+      return form ? textOf(form.title, shortcut) : shortcut;
     },
-    [known, site],
+    [known, textOf],
   );
 }

@@ -2,7 +2,12 @@ import type { Localised } from 'parvis/contract/common';
 
 /** Returns the title in the main language, else the first available; undefined without any. */
 export function titleOf(title: Localised, mainLocale: string): string | undefined {
-  return [title[mainLocale], ...Object.values(title)].find(
-    (text) => text !== undefined && text.trim() !== '',
+  return firstText(title, [mainLocale]);
+}
+
+/** Returns the text in the first of the languages that has one, else in any; undefined without any. */
+export function firstText(text: Localised, locales: readonly string[]): string | undefined {
+  return [...locales.map((locale) => text[locale]), ...Object.values(text)].find(
+    (candidate) => candidate !== undefined && candidate.trim() !== '',
   );
 }

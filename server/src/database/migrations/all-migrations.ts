@@ -8,6 +8,7 @@ import { unsavedWork } from './0007-unsaved-work.ts';
 import { previewLinks } from './0008-preview-links.ts';
 import { trash } from './0009-trash.ts';
 import { publicationSchedule } from './0010-publication-schedule.ts';
+import { resultNumbers } from './0011-result-numbers.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -22,4 +23,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   previewLinks,
   trash,
   publicationSchedule,
+  resultNumbers,
 ];

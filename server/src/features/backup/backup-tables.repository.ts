@@ -35,6 +35,7 @@ const TREATMENT = {
   content_revision: 'kept',
   form_version: 'kept',
   form_result: 'kept',
+  form_result_number: 'kept',
   form_result_file: 'kept',
   submission_key: 'kept',
   spent_challenge: 'kept',

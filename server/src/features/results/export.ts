@@ -1,20 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDay, offsetAt } from '../../kernel/field-date.ts';
-import { shownValue } from '../../content/field-shown.rules.ts';
-import type { FormVersionField, FormVersion } from '../../content/form-version.repository.ts';
-import type { Localised } from '../../contract/common.ts';
+import type { FormVersion } from '../../content/form-version.repository.ts';
 import type { Database } from '../../database/database.ts';
 import { releaseReadMemory } from '../../database/release-read-memory.ts';
-import { toInstant } from '../../kernel/clock.ts';
-import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './csv.rules.ts';
-import { mergedFields } from './result-fields.rules.ts';
 import { findFilesOfResults, type ResultFile } from './result-file.repository.ts';
 import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
-import { toMailView, toResultView } from './result-item.view.ts';
+import { toResultView } from './result-item.view.ts';
 import { listResults, type StoredResult } from './result-list.repository.ts';
 import { findMailsOfResults, type ResultMailRow } from './result-mail.repository.ts';
 import type { ResultDirection } from './result-slice.rules.ts';
+import type { ResultTable } from './result-table.ts';
 import { writeWorkbook, type SheetDate, type SheetValue } from './xlsx.ts';
 
 /** Rows per read: each batch is a separate read, so that none blocks the database for long. */
@@ -27,7 +23,6 @@ export interface ExportedResults {
   direction: ResultDirection;
   /** The versions of the form, latest first. */
   versions: readonly FormVersion[];
-  projectTypes: ProjectFieldTypes;
   /** Called with the number of results read so far: periodically, and at the end, also after a failure. */
   onRead(results: number): Promise<void>;
 }
@@ -35,16 +30,9 @@ export interface ExportedResults {
 export interface CsvOptions {
   delimiter: CsvDelimiter;
   byteOrderMark: boolean;
-  /** Header texts, for headers with labels instead of names. */
-  labels: HeaderLabels;
+  /** Writes `2026-01-31 09:15` in this time zone in place of instants, which spreadsheets take for texts. */
+  timeZone: string | undefined;
 }
-
-export type HeaderLabels = { column(name: CsvColumn): string; field(label: Localised): string } | undefined;
-
-/** The columns besides those of the fields. */
-export type CsvColumn = 'id' | 'submittedAt' | 'locale' | 'mailStatus' | 'mailTo' | 'mailSentAt';
-const COLUMNS_BEFORE: readonly CsvColumn[] = ['id', 'submittedAt', 'locale'];
-const COLUMNS_AFTER: readonly CsvColumn[] = ['mailStatus', 'mailTo', 'mailSentAt'];
 
 interface Batch {
   results: StoredResult[];
@@ -52,34 +40,38 @@ interface Batch {
   files: Map<string, ResultFile[]>;
 }
 
-/** Yields a header, then one line per result, with the fields of all versions of the form. */
-export async function* exportCsv(what: ExportedResults, options: CsvOptions): AsyncGenerator<string> {
-  const { delimiter } = options;
-  const fields = mergedFields(what.versions);
-  const lines = (rows: readonly CsvValue[][]) => rows.map((row) => csvLine(row, delimiter)).join('');
-  if (options.byteOrderMark) yield BYTE_ORDER_MARK;
-  yield lines([headerOf(fields, options.labels)]);
-  yield* batchesAs(what, (batch) => lines(rowsOf(batch, fields, what.projectTypes)));
+/** Yields a header, then one line per result. */
+export async function* exportCsv(
+  what: ExportedResults,
+  table: ResultTable,
+  { delimiter, byteOrderMark, timeZone }: CsvOptions,
+): AsyncGenerator<string> {
+  const toDate = timeZone === undefined ? undefined : sheetDates(timeZone);
+  const written = (value: CsvValue, column: number) => {
+    const date = toDate?.(table.types[column]!, value);
+    return date?.hasTime ? new Date(date.wallMs).toISOString().slice(0, 16).replace('T', ' ') : value;
+  };
+  if (byteOrderMark) yield BYTE_ORDER_MARK;
+  yield csvLine(table.header, delimiter);
+  yield* batchesAs(what, (batch) =>
+    rowsOf(batch, table)
+      .map((row) => csvLine(row.map(written), delimiter))
+      .join(''),
+  );
 }
 
 /** Yields the same as an XLSX workbook. Values of date fields become date cells, in the given time zone. */
 export function exportXlsx(
   what: ExportedResults,
-  labels: HeaderLabels,
+  table: ResultTable,
   timeZone: string,
 ): AsyncIterable<Buffer> {
-  const fields = mergedFields(what.versions);
   const toDate = sheetDates(timeZone);
-  const types = [
-    ...COLUMNS_BEFORE.map((name) => (name === 'submittedAt' ? 'datetime' : 'text')),
-    ...fields.map(({ type }) => type),
-    ...COLUMNS_AFTER.map((name) => (name === 'mailSentAt' ? 'datetime' : 'text')),
-  ];
   const withDates = (row: CsvValue[]): SheetValue[] =>
-    row.map((value, column) => toDate(types[column]!, value) ?? value);
+    row.map((value, column) => toDate(table.types[column]!, value) ?? value);
   async function* rows(): AsyncGenerator<SheetValue[][]> {
-    yield [headerOf(fields, labels)];
-    yield* batchesAs(what, (batch) => rowsOf(batch, fields, what.projectTypes).map(withDates));
+    yield [table.header];
+    yield* batchesAs(what, (batch) => rowsOf(batch, table).map(withDates));
   }
   return writeWorkbook(rows());
 }
@@ -152,44 +144,6 @@ async function nextBatch<Item>(
   return { output, count, end: { submittedAt: last.submittedAt, id: last.id } };
 }
 
-function rowsOf(
-  { results, mails }: Batch,
-  fields: readonly FormVersionField[],
-  projectTypes: ProjectFieldTypes,
-): CsvValue[][] {
-  return results.map((result) => cellsOf(result, fields, mails.get(result.id) ?? [], projectTypes));
-}
-
-function headerOf(fields: readonly FormVersionField[], labels: HeaderLabels): string[] {
-  if (!labels) return [...COLUMNS_BEFORE, ...fields.map((field) => field.name), ...COLUMNS_AFTER];
-  const named = fields.map(({ name, label }) => ({ name, label: labels.field(label) || name }));
-  const repeated = (label: string) => named.filter((field) => field.label === label).length > 1;
-  return [
-    ...COLUMNS_BEFORE.map(labels.column),
-    ...named.map(({ name, label }) => (repeated(label) ? `${label} (${name})` : label)),
-    ...COLUMNS_AFTER.map(labels.column),
-  ];
-}
-
-function cellsOf(
-  result: StoredResult,
-  fields: readonly FormVersionField[],
-  mails: readonly ResultMailRow[],
-  projectTypes: ProjectFieldTypes,
-): CsvValue[] {
-  const mail = toMailView(mails);
-  const { values, locale } = result;
-  return [
-    result.id,
-    toInstant(result.submittedAt),
-    result.locale,
-    ...fields.map((field) =>
-      Object.hasOwn(values, field.name)
-        ? shownValue(field, values[field.name], locale, projectTypes)
-        : undefined,
-    ),
-    mail.status,
-    mail.to,
-    mail.sentAt,
-  ];
+function rowsOf({ results, mails }: Batch, table: ResultTable): CsvValue[][] {
+  return results.map((result) => table.row(result, mails.get(result.id) ?? []));
 }

@@ -22,6 +22,7 @@ export function matching(db: Db, filter: ResultFilter, words: WordCondition | un
           .where('about_id', 'is not', null),
       ),
     )
+    .$if(filter.number !== undefined, (query) => query.where('result.number', '=', filter.number!))
     .$if(words !== undefined, (query) => query.where(words!.holds));
 }
 

@@ -24,8 +24,26 @@ export interface ResultFilter {
   spam: boolean;
   /** Only results with an undelivered email. */
   mailFailed?: boolean;
-  /** Folded words, all of which must occur in the values. */
+  /** Only results with this number. */
+  number?: number | undefined;
+  /** Folded words, all of which must occur in the values. A lone number also finds the result with it. */
   words: readonly string[];
+}
+
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/** Returns the number of a result that a search may mean. */
+export function numberIn(words: readonly string[]): number | undefined {
+  return words.length === 1 && NUMBER.test(words[0]!) ? Number(words[0]) : undefined;
+}
+
+/** Reads the words of a search: `#42` finds the result with this number alone. */
+export function readWords(
+  search: string | undefined,
+  words: readonly string[],
+): Pick<ResultFilter, 'number' | 'words'> {
+  const named = search?.trim().startsWith('#') ? numberIn([search.trim().slice(1)]) : undefined;
+  return named === undefined ? { words } : { words: [], number: named };
 }
 
 /**

@@ -18,6 +18,7 @@ export function toResultView(
 ): FormResultView {
   return {
     id: result.id,
+    number: result.number,
     form: { id: result.formId, shortcut: result.formShortcut },
     submittedAt: toInstant(result.submittedAt),
     locale: result.locale,

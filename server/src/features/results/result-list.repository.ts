@@ -1,14 +1,15 @@
-import { sql, type Expression } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
 import { searchWords, type WordSearch } from '../../database/search.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { isBehind, matching, withoutPassed } from './result-filter.repository.ts';
-import type { ResultFilter } from './result-filter.rules.ts';
+import { numberIn, type ResultFilter } from './result-filter.rules.ts';
 import { MAX_EXACT_TOTAL, type ResultSlice } from './result-slice.rules.ts';
 
 /** A stored result with the current shortcut of its form. Instants in ms since the epoch. */
 export interface StoredResult {
   id: EntityId;
+  number: number;
   formId: EntityId;
   formShortcut: string;
   formVersion: number;
@@ -81,7 +82,10 @@ export function listResults(
 }
 
 function searchOf(dialect: Database['dialect'], { words }: ResultFilter): WordSearch | undefined {
-  return words.length > 0 ? searchWords(dialect, 'form_result', 'result', words) : undefined;
+  if (words.length === 0) return undefined;
+  const number = numberIn(words);
+  const hasNumber = number === undefined ? undefined : sql<SqlBool>`result.number = ${number}`;
+  return searchWords(dialect, 'form_result', 'result', words, hasNumber);
 }
 
 async function listAmong(
@@ -107,6 +111,7 @@ export async function findResults(db: Db, ids: readonly string[]): Promise<Map<s
     .innerJoin('content_entity as form', 'form.id', 'result.form_id')
     .select([
       'result.id',
+      'result.number',
       'result.form_id',
       'form.shortcut',
       'result.form_version',
@@ -123,6 +128,7 @@ export async function findResults(db: Db, ids: readonly string[]): Promise<Map<s
       row.id,
       {
         id: row.id as EntityId,
+        number: row.number,
         formId: row.form_id as EntityId,
         formShortcut: row.shortcut,
         formVersion: row.form_version,

@@ -76,7 +76,7 @@ export function createResultMailWriters(dependencies: ResultMailDependencies) {
   }
 
   function modelOf({ result, form }: MailedResult) {
-    const { id, locale, submittedAt, page } = result;
+    const { id, number, locale, submittedAt, page } = result;
     const text = (value: Readonly<Record<string, string>>) =>
       resolveLocalised(value, locale, defaultLanguage);
     return {
@@ -85,7 +85,7 @@ export function createResultMailWriters(dependencies: ResultMailDependencies) {
         title: text(form.title) || form.shortcut,
         successMessage: text(form.successMessage) || messages.format(locale, 'form.success'),
       },
-      result: { id, page, submittedAt: writtenDate(toInstant(submittedAt), locale, timeZone) },
+      result: { id, number, page, submittedAt: writtenDate(toInstant(submittedAt), locale, timeZone) },
     };
   }
 

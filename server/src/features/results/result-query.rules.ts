@@ -14,7 +14,7 @@ export function refuseConflictingParameters(query: FormResultQuery, format: Expo
     ...(format === 'csv' ? [] : given(CSV_ONLY).map((name) => violation(name, 'csv-only'))),
     ...(format === 'csv' || format === 'xlsx'
       ? []
-      : given(['header']).map((name) => violation(name, 'csv-only'))),
+      : given(['header', 'readable']).map((name) => violation(name, 'table-only'))),
     ...(format !== undefined && query.form === undefined ? [violation('form', 'required')] : []),
     ...(format === undefined && query.after !== undefined && query.page !== undefined
       ? [violation('page', 'not-together', { name: 'after' })]

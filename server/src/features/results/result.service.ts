@@ -15,16 +15,22 @@ import { fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { readListQuery } from '../../kernel/list-query.ts';
-import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { auditExport, scopeOf } from './export-audit.ts';
-import { exportCsv, exportJsonLines, exportXlsx, type CsvOptions } from './export.ts';
+import { exportCsv, exportJsonLines, exportXlsx } from './export.ts';
 import { deleteResults, markSpam } from './result-delete.repository.ts';
 import { findFilesOfResults, findResultFile, type ResultFile } from './result-file.repository.ts';
-import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
+import {
+  readCursor,
+  readIds,
+  readMoment,
+  readWords,
+  toCursor,
+  type ResultFilter,
+} from './result-filter.rules.ts';
 import { toResultView } from './result-item.view.ts';
 import {
   findNamedForm,
@@ -33,11 +39,13 @@ import {
   listCounted,
   type StoredResult,
 } from './result-list.repository.ts';
-import { findMailsOfResults } from './result-mail.repository.ts';
+import { findMailingForm, findMailsOfResults } from './result-mail.repository.ts';
 import type { ResultMails } from './result-mails.ts';
 import { refuseConflictingParameters, refuseUnlimitedDeletion } from './result-query.rules.ts';
 import { removeResults } from './result-removal.ts';
 import { MAX_EXACT_TOTAL } from './result-slice.rules.ts';
+import { tableTexts } from './result-table-texts.ts';
+import { resultTable } from './result-table.ts';
 
 export interface ResultServiceDependencies {
   database: Database;
@@ -110,7 +118,7 @@ export class ResultService {
   /**
    * Exports all matching results in batches, without those submitted after the start. The audit entry is written before
    * anything is read and completed with the number of results. Throws `malformed`, or `not-found` for an unknown form.
-   * @param language language of the header labels
+   * @param language language of the labels
    */
   async export(
     query: FormResultQuery,
@@ -118,16 +126,17 @@ export class ResultService {
     language: string,
     by: Actor,
   ): Promise<ResultExport> {
-    const { clock, database, timeZone } = this.#parts;
+    const { clock, database, timeZone, projectTypes } = this.#parts;
     refuseConflictingParameters(query, format);
     const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
     const now = clock.now();
-    const { form, versions, newestAt } = await database.snapshot(async (db) => {
+    const { form, versions, newestAt, options } = await database.snapshot(async (db) => {
       const found = (await findNamedForm(db, query.form!)) ?? fail('not-found');
       return {
         form: found,
         versions: (await findFormVersions(db, [found.id])).get(found.id)!,
         newestAt: await findNewestInstant(db, found.id),
+        options: (await findMailingForm(db, found.id))!.options,
       };
     });
     const filter = this.#readFilter(query, form.id);
@@ -140,19 +149,16 @@ export class ResultService {
       filter: { ...filter, to: Math.min(filter.to ?? Infinity, end) },
       direction: sort[0]!.direction,
       versions,
-      projectTypes: this.#parts.projectTypes,
       onRead: await auditExport(database, { at: now, by, action: 'export-results', entity, scope }),
     };
     const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
-    if (format === 'xlsx') {
-      return {
-        fileName: `${name}.xlsx`,
-        lines: exportXlsx(what, this.#csvOptions(query, language).labels, timeZone),
-      };
-    }
-    return format === 'csv'
-      ? { fileName: `${name}.csv`, lines: exportCsv(what, this.#csvOptions(query, language)) }
-      : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
+    if (format === 'json') return { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
+    const texts = tableTexts(query, language, options, this.#parts);
+    const table = resultTable({ versions, projectTypes, ...texts });
+    if (format === 'xlsx') return { fileName: `${name}.xlsx`, lines: exportXlsx(what, table, timeZone) };
+    const { delimiter = ',', bom: byteOrderMark = false } = query;
+    const csv = { delimiter, byteOrderMark, timeZone: query.readable ? timeZone : undefined };
+    return { fileName: `${name}.csv`, lines: exportCsv(what, table, csv) };
   }
 
   /** Returns a submitted file, ready to read, and audits the access. Throws `not-found`. */
@@ -243,7 +249,7 @@ export class ResultService {
       to: query.to === undefined ? undefined : readMoment(query.to, timeZone, 'end'),
       spam: query.spam ?? false,
       mailFailed: query.mail === 'failed',
-      words: readListQuery(query, SORT_COLUMNS, DEFAULT_SORT).words,
+      ...readWords(query.search, readListQuery(query, SORT_COLUMNS, DEFAULT_SORT).words),
     };
   }
 
@@ -280,21 +286,6 @@ export class ResultService {
     });
     await files.remove(fileIds.map(spreadKey));
     return deleted;
-  }
-
-  #csvOptions(query: FormResultQuery, language: string): CsvOptions {
-    const { messages, defaultLanguage } = this.#parts;
-    return {
-      delimiter: query.delimiter ?? ',',
-      byteOrderMark: query.bom ?? false,
-      labels:
-        query.header === 'labels'
-          ? {
-              column: (name) => messages.format(language, `result.columns.${name}`),
-              field: (label) => resolveLocalised(label, language, defaultLanguage),
-            }
-          : undefined,
-    };
   }
 }
 

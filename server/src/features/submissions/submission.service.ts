@@ -165,10 +165,6 @@ export class SubmissionService {
     const submittedAt = clock.now();
     const refused = await refuseUsedValues(db, storable, submittedAt);
     const stored = storable.filter(({ id }) => !refused.has(id));
-    await insertResults(
-      db,
-      stored.map((one) => toResult(one, submittedAt)),
-    );
     const mails = stored.flatMap(({ id, answered, checked: { values }, spam }) =>
       mailsOfResult(answered.form.mail, { id, values, spam }),
     );
@@ -183,6 +179,10 @@ export class SubmissionService {
     );
     const queued = await outbox.enqueue(db, ...mails);
     if (queued.length > 0) afterCommit(db, outbox.wake);
+    await insertResults(
+      db,
+      stored.map((one) => toResult(one, submittedAt)),
+    );
     return checked.map((one, index) => {
       if (!isAccepted(one)) return one;
       const { id } = pending[index]!;
