@@ -18,7 +18,7 @@ describe('the trash', () => {
       ...{ content: { en: '<p>Open from nine.</p>' }, urls: [{ locale: 'en', path: `/${shortcut}` }] },
     });
 
-  it('gives a page back right after its deletion, with one click', async () => {
+  it('restores a page right after its deletion, with one click', async () => {
     const { id } = await create('hours', 'Opening hours');
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,
@@ -28,7 +28,9 @@ describe('the trash', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete “Opening hours”?' });
-    await dialog.getByText('“Opening hours” will move to the trash. It can be restored for 30 days.').waitFor();
+    await dialog
+      .getByText('“Opening hours” will move to the trash. It can be restored for 30 days.')
+      .waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('status').getByText('Restored').waitFor();
@@ -37,7 +39,7 @@ describe('the trash', () => {
     await close();
   });
 
-  it('gives a page back with its address in two clicks, or deletes it for good', async () => {
+  it('restores a page with its address in two clicks, or deletes it permanently', async () => {
     const [plans, old] = [await create('plans', 'Our plans'), await create('old-plans', 'Old plans')];
     for (const { id } of [plans, old]) await api.send('DELETE', `/api/admin/cms/pages/${id}`);
     const address = new URL('/plans', stage.server.origin);
@@ -58,7 +60,7 @@ describe('the trash', () => {
     await close();
   });
 
-  it('says what is in the way', async () => {
+  it('reports conflicts', async () => {
     const { id } = await create('again', 'First');
     await api.send('DELETE', `/api/admin/cms/pages/${id}`);
     await create('again', 'Second');

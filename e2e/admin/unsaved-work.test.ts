@@ -30,7 +30,7 @@ describe('unsaved work', () => {
   const isKept = (page: Page) => page.getByText('Unsaved changes, backed up at').waitFor();
   const titleIn = (page: Page) => page.getByRole('textbox', { name: 'Title' }).first();
 
-  it('comes back after a forgotten tab, on another device, and goes when it is saved', async () => {
+  it('is offered after a closed tab and on another device, and deleted by a save', async () => {
     const first = await open(`/admin/pages/${home.id}`);
     await titleIn(first.page).fill('Remembered');
     await isKept(first.page);
@@ -54,7 +54,7 @@ describe('unsaved work', () => {
     await second.close();
   });
 
-  it('meets what a colleague has saved meanwhile', async () => {
+  it('is compared with what a colleague has saved meanwhile', async () => {
     const first = await open(`/admin/pages/${home.id}`);
     await titleIn(first.page).fill('Mine');
     await isKept(first.page);

@@ -51,7 +51,7 @@ describe('the tree of pages', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('gets its shape in the editor of a page, which refuses a circle', async () => {
+  it('is arranged in the page editor, which refuses a cycle', async () => {
     const [hours] = (await api.send<{ items: PageView[] }>('GET', `${PAGES}?search=hours`)).items;
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,

@@ -7,7 +7,7 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false;
 const is = <T>(value: T): T => value;
 
 describe('defineFieldType', () => {
-  it('knows attributes and values from their schemas, in each function', () => {
+  it('infers attributes and values from their schemas, in each function', () => {
     const type = defineFieldType({
       name: 'span',
       attributes: { unit: { type: 'string', enum: ['days', 'hours'] }, most: { type: 'integer' } },
@@ -35,7 +35,7 @@ describe('defineFieldType', () => {
     });
   });
 
-  it('without schemas, knows neither', () => {
+  it('infers neither without schemas', () => {
     defineFieldType({
       name: 'any',
       validate(value, { attributes }) {
@@ -49,7 +49,7 @@ describe('defineFieldType', () => {
     });
   });
 
-  it('takes no attribute, value or text of another type', () => {
+  it('rejects attributes, values and texts of other types', () => {
     // @ts-expect-error it is none of its attributes
     defineFieldType({ name: 'a', attributes: { stars: {} }, requiredAttributes: ['start'] });
     // @ts-expect-error a boolean is no value of it
@@ -60,7 +60,7 @@ describe('defineFieldType', () => {
 });
 
 describe('defineContributor', () => {
-  it('knows the names of its variables, and what every template sees', () => {
+  it('knows its variables and those of every template', () => {
     const contributor = defineContributor({
       name: 'greeter',
       description: 'Greets',
@@ -79,7 +79,7 @@ describe('defineContributor', () => {
     assert.equal(contributor.name, 'greeter');
   });
 
-  it('knows the types of its variables where they are given', () => {
+  it('knows the types of its variables if declared', () => {
     defineContributor<{ open: boolean; hours: string[] }>({
       name: 'hours',
       description: 'Opening hours',

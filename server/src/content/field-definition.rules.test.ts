@@ -156,7 +156,7 @@ describe('[§1.3-2, §1.3-4, §1.4-3] fieldDefinitionFaults', () => {
 });
 
 describe('fieldListFaults', () => {
-  it('tells the faults of all fields, and a name that occurs twice', () => {
+  it('reports the faults of all fields, including duplicate names', () => {
     const faults = fieldListFaults([field('text'), field('text'), field('x', {}, 'other')], settings);
     assert.deepEqual(
       faults.map((fault) => `${fault.pointer} ${fault.code}`),

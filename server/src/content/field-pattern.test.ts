@@ -82,19 +82,19 @@ describe('compilePattern', () => {
     `(?:[^a]{0,90}b?[^a]{0,90}c)*`,
   ];
   for (const source of COSTLY) {
-    it(`takes little work to judge ${source.slice(0, 40)} of ${source.length} characters`, () => {
+    it(`judges ${source.slice(0, 40)} of ${source.length} characters cheaply`, () => {
       assert.ok(workOf(() => patternFault(source)) < 1000);
     });
   }
 
-  it('takes little work to judge a form full of patterns of many positions', () => {
+  it('judges a form full of large patterns cheaply', () => {
     const work = workOf(() => {
       for (let index = 0; index < 200; index += 1) patternFault(`\\p{L}{190}(?:${index})?`);
     });
     assert.ok(work < 1000, `${work} ms`);
   });
 
-  it('compiles a pattern once, whoever asks', () => {
+  it('compiles a pattern once', () => {
     assert.equal(compilePattern('once[0-9]+'), compilePattern('once[0-9]+'));
   });
 
@@ -173,7 +173,7 @@ describe('toHtmlPattern', () => {
     '[\\u{1f600}-]',
   ];
   for (const source of CLASSES) {
-    it(`writes ${source} so that both flags read it alike`, () => {
+    it(`converts ${source} so that both flags match alike`, () => {
       const written = toHtmlPattern(source);
       for (const flag of ['u', 'v']) {
         const [before, after] = [new RegExp(`^${source}$`, 'u'), new RegExp(`^${written}$`, flag)];
@@ -184,7 +184,7 @@ describe('toHtmlPattern', () => {
     });
   }
 
-  it('writes every pattern that is accepted so that browsers read it as the server does', () => {
+  it('converts every accepted pattern so that browsers match like the server', () => {
     const piece = fc.constantFrom(
       ...'ab09 -&!#,.:;<=>@^~`_$()|{}/[]\\',
       '--',
@@ -214,7 +214,7 @@ describe('toHtmlPattern', () => {
     );
   });
 
-  it('leaves what stands outside of classes as it is', () => {
+  it('changes nothing outside of character classes', () => {
     assert.equal(toHtmlPattern('\\[a-z\\](?:-&&[0-9])?'), '\\[a-z\\](?:-&&[0-9])?');
   });
 });

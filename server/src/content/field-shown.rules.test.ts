@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shownValue } from './field-shown.rules.ts';
 
-it('shows a stored value that its type no longer knows as it is', () => {
+it('returns a stored value of an unknown type unchanged', () => {
   const stars = {
     name: 'stars',
     file: 'field-types/stars.ts',

@@ -220,7 +220,7 @@ describe('checkLocalisedFieldValue', () => {
       settings,
     ).violations.map((fault) => `${fault.pointer}:${fault.code}`);
 
-  it('wants the default language when the field is required', () => {
+  it('requires the default language when the field is required', () => {
     assert.deepEqual(codes({ fr: 'Bonjour' }, true), ['/en:required']);
     assert.deepEqual(codes({ en: 'Hello' }, true), []);
     assert.deepEqual(codes({ fr: 'Bonjour' }, false), []);

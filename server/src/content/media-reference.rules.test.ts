@@ -5,7 +5,7 @@ import { checkMediaReferences, mediaOfAttributes, mediaOfValue } from './media-r
 describe('references to media', () => {
   const label = { en: 'Field' };
 
-  it('stand in the attributes of a field', () => {
+  it('are found in the attributes of a field', () => {
     assert.deepEqual(mediaOfAttributes(undefined), []);
     assert.deepEqual(mediaOfAttributes({ label }), []);
     assert.deepEqual(mediaOfAttributes({ label, media: 'a' }), [{ pointer: '/attributes/media', id: 'a' }]);
@@ -15,7 +15,7 @@ describe('references to media', () => {
     ]);
   });
 
-  it('stand in the values of media fields, as ids', () => {
+  it('are found in the values of media fields, as ids', () => {
     const [a, b] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
     assert.deepEqual(mediaOfValue({ type: 'media' }, a, '/values/x'), [{ pointer: '/values/x', id: a }]);
     assert.deepEqual(mediaOfValue({ type: 'media-list' }, [a, 1, 'no id', b], '/values/x'), [
@@ -32,7 +32,7 @@ describe('references to media', () => {
     }
   });
 
-  it('must lead to media that are there, save those that were stored before', () => {
+  it('must refer to existing media, except those stored before', () => {
     const references = ['known', 'lost', 'kept'].map((id) => ({ pointer: `/${id}`, id }));
     assert.deepEqual(
       checkMediaReferences(references, new Set(['known']), [{ pointer: '/elsewhere', id: 'kept' }]),

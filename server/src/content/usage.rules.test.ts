@@ -12,7 +12,7 @@ const pages = (count: number): Usage[] =>
 const ALL = new Set<string>(CONTENT_AUTHORITIES);
 
 describe('usedBy', () => {
-  it('counts the users that one may not read', () => {
+  it('counts the users that the caller may not read', () => {
     const users: Usage[] = [{ kind: 'article', shortcut: 'a' }, ...pages(NAMED_USERS + 2)];
     assert.deepEqual(usedBy('', users, new Set(['access_cms_articles'])), [
       { pointer: '', code: 'used-by-article', params: { name: 'a' } },

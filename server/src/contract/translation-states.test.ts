@@ -65,7 +65,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
 describe('states of translations', () => {
-  it('miss nothing in 1,000 random histories of saves', () => {
+  it('are correct in 1,000 random histories of saves', () => {
     fc.assert(
       fc.property(history, fc.boolean(), (saves, echoes) => {
         const empty = {
@@ -115,7 +115,7 @@ describe('states of translations', () => {
     );
   });
 
-  it('compare texts without mark-up and white space', () => {
+  it('compare texts without markup and white space', () => {
     assert.equal(normaliseText('<p>A  <b>b</b>c</p><p>d&nbsp;&amp; e</p>\n'), 'A bc d & e');
     assert.equal(normaliseText('<'.repeat(100_000)).length, 100_000);
   });

@@ -34,7 +34,7 @@ describe('readConditions', () => {
     ]);
   });
 
-  it('says what is wrong', () => {
+  it('reports what is wrong', () => {
     fault('start after today', /"after" of "start" is no operator; these are: eq, ne/);
     fault('place eq hall', /"hall" needs quotation marks/);
     fault('place eq', /incomplete in: place eq/);

@@ -80,7 +80,7 @@ describe('parseBody', () => {
     }
   });
 
-  it('returns the valid properties beside the faulty ones', () => {
+  it('returns valid properties together with the faults', () => {
     const { value } = parseBody(PageForm, { shortcut: 'a', title: { en: 1 }, template: 'x', id: 'ignored' });
     assert.deepEqual(value, { shortcut: 'a', template: 'x' });
   });

@@ -16,7 +16,7 @@ describe('surrogate keys', () => {
     assert.notEqual(one, other);
   });
 
-  it('of a page with too many are its own and those that every save purges', () => {
+  it('of a page with too many are its own key and the general ones', () => {
     const names = [
       'url:/home',
       'page:home',

@@ -10,7 +10,7 @@ const field = (name: string, localised: boolean): FieldRecord => ({
 
 describe('localValue', () => {
   for (const name of ['toString', 'constructor', 'valueOf', 'hasOwnProperty']) {
-    it(`has no value for a field named ${name} that was not filled in`, () => {
+    it(`has no value for an empty field named ${name}`, () => {
       const localisation = { locale: 'en', defaultLanguage: 'en' };
       assert.equal(localValue(field(name, false), {}, localisation), undefined);
       assert.equal(localValue(field(name, true), {}, localisation), undefined);

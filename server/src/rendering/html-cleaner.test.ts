@@ -6,7 +6,7 @@ const LONG = '<p style="color:red">x</p><script>1</script>'.repeat(25_000);
 const CLEAN = '<p style="color:red">x</p>'.repeat(25_000);
 
 describe('a cleaner of HTML', () => {
-  it('cleans long texts beside the thread that asks', async (t) => {
+  it('cleans long texts in a worker thread', async (t) => {
     const cleaner = made(t);
     const begun = process.threadCpuUsage();
     await cleaner.prepare({ values: { text: { en: LONG, fr: '<b>' } } });
@@ -15,7 +15,7 @@ describe('a cleaner of HTML', () => {
     assert.ok(user + system < 300_000, 'what starts a thread and takes its answer');
   });
 
-  it('counts texts together', async (t) => {
+  it('counts the total length of texts', async (t) => {
     const cleaner = made(t);
     const texts = Array.from({ length: 50 }, (_, index) => `${LONG.slice(0, 20_000)}${index}`);
     await cleaner.prepare(texts);
@@ -25,7 +25,7 @@ describe('a cleaner of HTML', () => {
     assert.ok(user + system < 300_000);
   });
 
-  it('cleans what nobody prepared, and knows what is nested too deep', async (t) => {
+  it('cleans unprepared texts, and detects excessive nesting', async (t) => {
     const cleaner = made(t);
     assert.equal(cleaner.clean('<b onclick="x">x</b>'), '<b>x</b>');
     const deep = '<b>'.repeat(100_000);

@@ -116,7 +116,7 @@ describe('splitAtMarkers', () => {
   );
   const htmls = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-  it('never throws, and loses nothing but markers, their paragraphs and escaping signs', () => {
+  it('never throws, and removes only markers, their paragraphs and escape characters', () => {
     fc.assert(
       fc.property(htmls, (html) => {
         const markers = findMarkers(html);
@@ -136,7 +136,7 @@ describe('splitAtMarkers', () => {
     );
   });
 
-  it('gives the places of shortcuts', () => {
+  it('returns the positions of shortcuts', () => {
     const [marker] = findMarkers('<p>@article( news )</p>');
     assert.deepEqual(marker, { kind: 'article', shortcut: 'news', start: 0, end: 23, shortcutStart: 13 });
   });
@@ -154,14 +154,14 @@ describe('splitAtMarkers', () => {
     '&nbsp;',
     '</',
   ]) {
-    it(`takes time in proportion to the length of ${JSON.stringify(unit)} repeated`, () => {
+    it(`takes linear time for ${JSON.stringify(unit)} repeated`, () => {
       // A quadratic scan of this takes minutes, a linear one milliseconds.
       const html = '@form(x)' + unit.repeat(400_000 / unit.length);
       assert.ok(workOf(() => findMarkers(html)) < 5000);
     });
   }
 
-  it('takes time in proportion to the length of markers behind much space', () => {
+  it('takes linear time for markers after long white space', () => {
     const html = `<p>${' '.repeat(200_000)}${'@form(x)'.repeat(25_000)}`;
     assert.ok(workOf(() => findMarkers(html)) < 5000);
   });

@@ -19,7 +19,7 @@ describe('html', () => {
   ];
   for (const [title, result, expected] of CASES) it(title, () => assert.equal(String(result), expected));
 
-  it('does not take an object that only looks safe', () => {
+  it('rejects an object that only looks safe', () => {
     const forged = { toString: () => '<script>' };
     assert.equal(String(made`${forged}`), '&lt;script&gt;');
   });

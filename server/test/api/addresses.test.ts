@@ -181,7 +181,7 @@ forEachEngine('addresses by language', (engine) => {
     assert.equal(await visit('/expositions/la-dentelle'), '308 /fr/shows/la-dentelle');
   });
 
-  it('are refused where another article or page has them', async () => {
+  it('are refused when another article or page has them', async () => {
     const model = await create(MODELS, { shortcut: 'note', name: { en: 'Note' }, path: '/notes/{slug}' });
     const note = (shortcut: string, more: object = {}) => ({
       ...{ shortcut, modelId: model.id, title: { en: shortcut } },
@@ -211,7 +211,7 @@ forEachEngine('addresses by language', (engine) => {
     ]);
   });
 
-  it('that lead nowhere are answered in the language of the address', async () => {
+  it('that do not exist are answered in the language of the address', async () => {
     const { text, status, headers } = await test.visitor.get('/fr/nowhere', { 'accept-language': 'en' });
     assert.deepEqual([status, headers['content-language']], [404, 'fr']);
     assert.match(text, /<html lang="fr"/);

@@ -109,7 +109,7 @@ forEachEngine('A cache in front', (engine) => {
     assert.equal(answer.headers.get('cdn-cache-control'), null);
   });
 
-  it('shows a save at once, without time passing, and keeps what it did not touch', async () => {
+  it('shows a save at once, and keeps unaffected pages', async () => {
     await kept('/telling', 'first');
     await kept('/other', 'Other');
     await save('articles', 'told', { values: { text: 'second' } });
@@ -146,17 +146,17 @@ forEachEngine('A cache in front', (engine) => {
     await untilNoPurge();
   });
 
-  it('keeps a page no longer than until it is hidden', async () => {
+  it('keeps a page only until it is hidden', async () => {
     const { headers } = await test.visitor.get('/leaving');
     const [, seconds] = /^max-age=(\d+)$/.exec(String(headers['cdn-cache-control']))!;
     const left = Date.parse('2026-06-15T09:00:00Z') - test.clock.now();
     assert.equal(Number(seconds), Math.floor(left / SECOND));
   });
 
-  describe('that is away for a minute', () => {
+  describe('that is unavailable for a minute', () => {
     let former = 'third';
     for (const how of ['cut', 'freeze'] as const) {
-      it(`is true within ten seconds of its return (${how})`, async () => {
+      it(`is up to date within ten seconds of its return (${how})`, async () => {
         await untilNoPurge();
         log.length = 0;
         const text = `while it was away: ${how}`;

@@ -56,7 +56,7 @@ forEachEngine('The search of the administration', (engine) => {
     assert.deepEqual(await found('!?'), []);
   });
 
-  it('finds a word while it is typed, and shows where it is', async () => {
+  it('finds an unfinished word, with an excerpt', async () => {
     const [page] = (await search('stationn')).filter(({ kind }) => kind === 'page');
     assert.deepEqual(page?.title, { en: 'Plan a visit', fr: 'Venir' });
     assert.deepEqual(page?.excerpt, [
@@ -87,7 +87,7 @@ forEachEngine('The search of the administration', (engine) => {
     assert.deepEqual([item?.shortcut, item?.isPending], ['prices', true]);
   });
 
-  it('shows only what one may read', async () => {
+  it('shows only content that the caller may read', async () => {
     const forms = await test.signIn('access_cms_forms');
     assert.deepEqual(await found('parking', forms), ['form:parking-permit']);
     const users = await test.signIn('acces_users');

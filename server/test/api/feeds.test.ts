@@ -75,7 +75,7 @@ forEachEngine('feeds', (engine) => {
     });
   });
 
-  it('hold the latest articles of a model, by language', async () => {
+  it('contain the latest articles of a model, by language', async () => {
     const answer = await test.visitor.get('/news/feed.xml');
     assert.equal(answer.headers['content-type'], 'application/atom+xml; charset=utf-8');
     assert.equal(answer.headers['content-security-policy'], undefined);
@@ -129,7 +129,7 @@ forEachEngine('feeds', (engine) => {
     assert.match(next.text, /Spring tide/);
   });
 
-  it('come and go with the model', async () => {
+  it('appear and disappear with the model', async () => {
     await change('articles-model', model.id, { feed: false });
     assert.equal((await test.visitor.get('/news/feed.xml')).status, 404);
     assert.doesNotMatch((await test.visitor.get('/')).text, /atom/);

@@ -119,7 +119,7 @@ forEachEngine('a link to own content', (engine) => {
     assert.equal(await shown(await linking(`@page(${target.shortcut})`), 'fr'), see(`/${target.shortcut}`));
   });
 
-  it('stands in rich texts, within inclusions and around them', async () => {
+  it('works in rich texts, within inclusions and around them', async () => {
     const target = await published('pages');
     const body = `<p><a href="@page(${target.shortcut})">there</a></p>`;
     const article = await published('articles', { values: { body } });
@@ -252,7 +252,7 @@ forEachEngine('a link to own content', (engine) => {
     assert.equal(after.version, 2);
   });
 
-  it('keeps what public content links to from being taken away', async () => {
+  it('prevents the removal of content that public content links to', async () => {
     const target = await published('pages');
     const source = await linking(`@page(${target.shortcut})`);
     await make('pages', { content: { en: see(`@page(${target.shortcut})`) } });
@@ -281,7 +281,7 @@ forEachEngine('a link to own content', (engine) => {
     assert.equal(await shown(source), see());
   });
 
-  it('does not count within one bulk action, unless something else needs what goes', async () => {
+  it('does not count within one bulk action, unless other content needs the target', async () => {
     const bulk = async (action: string, ...entities: Entity[]) => {
       const { body } = await editor.post(`${CMS}/pages/bulk`, { action, ids: entities.map(({ id }) => id) });
       return body.items.map(({ status }: { status: number }) => status);
@@ -301,7 +301,7 @@ forEachEngine('a link to own content', (engine) => {
     assert.deepEqual(await bulk('archive', c, d, outside), [200, 200, 200]);
   });
 
-  it('to what is not public warns, does not keep from publishing, and prints its text alone', async () => {
+  it('to content that is not public causes a warning, does not block publishing, and prints only its text', async () => {
     const target = await make('pages');
     const { shortcut } = target;
     const source = await linking(`@page(${shortcut})`, { content: { fr: see(`@page(${shortcut})`) } });
@@ -336,7 +336,7 @@ forEachEngine('a link to own content', (engine) => {
     );
   });
 
-  it('appears and goes when its target does', async () => {
+  it('appears and disappears with its target', async () => {
     const in1h = new Date(test.clock.now() + 3_600_000).toISOString();
     const in2h = new Date(test.clock.now() + 7_200_000).toISOString();
     const target = await published('pages', { publishAt: in1h, unpublishAt: in2h });
@@ -348,7 +348,7 @@ forEachEngine('a link to own content', (engine) => {
     assert.equal(await shown(source), see());
   });
 
-  it('is no inclusion: articles that link to each other are no circle', async () => {
+  it('is not an inclusion: articles that link to each other are not a cycle', async () => {
     const one = await published('articles');
     const other = await published('articles', { values: { body: see(`@article(${one.shortcut})`) } });
     await change(one, { values: { body: see(`@article(${other.shortcut})`) } });

@@ -106,14 +106,14 @@ forEachEngine('lists of articles', (engine) => {
     ['publishedAt gte today', 'past today next'],
     ['publishedAt lt today', ''],
   ] as const)
-    it(`hold what fulfils ${where}`, async () => assert.equal(await list(where), expected));
+    it(`contain the items that match ${where}`, async () => assert.equal(await list(where), expected));
 
   it('are sorted by several fields, and start at an offset', async () => {
     assert.equal(await list('', { sort: 'kind,-seats' }), 'today next past');
     assert.equal(await list('', { sort: '-seats', offset: '1' }), 'today past');
   });
 
-  it('report what cannot be compared to editors, and are empty', async () => {
+  it('report invalid comparisons to editors, and are empty', async () => {
     for (const where of [
       'nothing eq 1',
       'seats eq "many"',

@@ -310,7 +310,7 @@ forEachEngine('media', (engine) => {
     );
   });
 
-  it('deletes a medium for good with its files', async () => {
+  it('permanently deletes a medium with its files', async () => {
     const { id, url } = await upload();
     await fetchFile(`${url}?w=320`);
     assert.equal((await editor.delete(`${MEDIA}/${id}`, { 'if-match': '"2"' })).status, 412);

@@ -116,7 +116,7 @@ forEachEngine('navigation', (engine) => {
     await save('pages/visit', { languages: null });
   });
 
-  it('says where the reader is: in the menu, in the tree of pages, by the address', async () => {
+  it('marks the current item: by the menu, the page tree and the address', async () => {
     assert.match(await menu('/tickets'), /\[Visit us \/visit above \[The tickets \/tickets current\]\]/);
     await page('prices', { parent: 'tickets' });
     assert.match(await menu('/prices'), /\[Visit us \/visit above \[The tickets \/tickets above\]\]/);
@@ -126,7 +126,7 @@ forEachEngine('navigation', (engine) => {
     assert.match(await menu('/latest/walk'), /\[The home \/\]/);
   });
 
-  it('is read in one query, and kept pages change exactly when it does', async () => {
+  it('is read in one query, and cached pages change exactly when it does', async () => {
     const queriesOf = async (path: string) =>
       countQueries(async () => {
         assert.equal((await test.visitor.get(path)).status, 200);
@@ -205,7 +205,7 @@ forEachEngine('navigation', (engine) => {
     assert.deepEqual(faults(many), ['/items too-many']);
   });
 
-  it('tells editors what its items lead to', async () => {
+  it('returns the targets of its items to editors', async () => {
     await made('articles', { shortcut: 'secret', modelId, title: { en: 'Secret' } });
     const id = await made('navigation', {
       ...{ shortcut: 'footer', title: { en: 'Footer' } },

@@ -5,7 +5,7 @@ import { useTestApp } from '../support/test-app.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
-forEachEngine('odd requests', (engine) => {
+forEachEngine('unusual requests', (engine) => {
   const test = useTestApp(engine, {
     project: {
       'public/a.txt': 'hello',

@@ -101,7 +101,7 @@ forEachEngine('the tree of pages', (engine) => {
     assert.doesNotMatch(await html('/museum'), /BreadcrumbList|breadcrumbs"/);
   });
 
-  it('leaves out the pages that are not public in the language', async () => {
+  it('omits pages that are not public in the language', async () => {
     await save('visit', { languages: ['en'] });
     assert.deepEqual(breadcrumbs(await html('/fr/tickets')), ['Le museum http://site.test/fr/museum']);
     await save('visit', { languages: null });
@@ -144,7 +144,7 @@ forEachEngine('the tree of pages', (engine) => {
     assert.equal((await queriesOf('tickets')) - (await queriesOf('museum')), 1);
   });
 
-  it('refuses an unknown parent and circles, with the way round', async () => {
+  it('refuses an unknown parent and cycles, with the chain', async () => {
     const unknown = await editor.post(PAGES, { shortcut: 'lost', title: {}, parent: 'nowhere' });
     assert.equal(unknown.status, 422);
     assert.deepEqual(faults(unknown).sort(), ['/parent unknown-page', '/title/en default-language-required']);
@@ -163,7 +163,7 @@ forEachEngine('the tree of pages', (engine) => {
     assert.deepEqual(faults(renamed), ['/parent circular-parent']);
   });
 
-  it('refuses a circle that a working copy would make when it is published', async () => {
+  it('refuses a cycle that publishing a working copy would create', async () => {
     await make('first');
     await make('second');
     const { version, ...page } = await read('first');
@@ -234,7 +234,7 @@ forEachEngine('the tree of pages', (engine) => {
     assert.equal(body.items[0].parent, null);
   });
 
-  it('lets a page go with its children in one action', async () => {
+  it('deletes a page with its children in one action', async () => {
     await make('shop');
     await make('shelf', { parent: 'shop' });
     await make('other', { parent: 'shop', status: 'draft' });
@@ -248,7 +248,7 @@ forEachEngine('the tree of pages', (engine) => {
     assert.deepEqual(await bulk('delete', 'shop', 'other'), [204, 204]);
   });
 
-  it('is exported, and imported in any order, without circles', async () => {
+  it('is exported, and imported in any order, without cycles', async () => {
     const folder = temporaryFolder();
     await test.app.portability.export(folder, () => undefined);
     const bringBack = (path = folder) =>

@@ -26,7 +26,7 @@ forEachEngine('Preview links', (engine) => {
   };
   const open = ({ url }: CreatedPreviewLink) => test.visitor.get(url.slice(url.indexOf('/preview')));
 
-  it('show a draft, and that state alone, to people without an account', async () => {
+  it('show a draft, and only that state, to people without an account', async () => {
     const page = await create('pages', {
       ...{ shortcut: 'secret-plan', title: { en: 'Plan', fr: 'Projet' } },
       content: { en: '<p>First draft</p>', fr: '<p>Premier jet</p>' },
@@ -47,7 +47,7 @@ forEachEngine('Preview links', (engine) => {
     assert.equal((await test.visitor.get('/view/secret-plan')).status, 404);
   });
 
-  it('show pending changes, and of what is included only what is public', async () => {
+  it('show pending changes, and only public inclusions', async () => {
     const model = await create('articles-model', {
       shortcut: 'notice',
       name: { en: 'Notice' },
@@ -72,7 +72,7 @@ forEachEngine('Preview links', (engine) => {
     assert.doesNotMatch(shown.text, /Not for the public/);
   });
 
-  it('end by themselves, and when they are revoked', async () => {
+  it('expire, and can be revoked', async () => {
     const page = await create('pages', { shortcut: 'ending', title: { en: 'Ending' } });
     const [short, revoked, deleted] = [
       await share(`pages/${page.id}`, { days: 1 }),

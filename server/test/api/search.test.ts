@@ -163,7 +163,7 @@ forEachEngine('search', (engine) => {
     assert.deepEqual(await search('cushion'), []);
   });
 
-  it('answers odd input with a page, and an unknown language with 404', async () => {
+  it('answers unusual input with a page, and an unknown language with 404', async () => {
     for (const query of [
       '',
       'q=',

@@ -57,7 +57,7 @@ forEachEngine('single models', (engine) => {
     assert.equal(await text('/lace'), '||||');
   });
 
-  it('name their article, which every public document can print', async () => {
+  it('provide their article to every public document', async () => {
     const made = await editor.post(`${CMS}/articles`, article());
     assert.equal(made.status, 201, made.text);
     settings = made.body;
@@ -67,7 +67,7 @@ forEachEngine('single models', (engine) => {
     assert.match(await text('/nowhere'), /^555 /);
   });
 
-  it('drop the pages that print them when they change, and no query is needed for a page in memory', async () => {
+  it('invalidate the pages that print them, and need no query for a cached page', async () => {
     await text('/lace');
     const before = await pageCacheCounts(test.visitor);
     await text('/lace');

@@ -89,7 +89,7 @@ forEachEngine('files of the project', (engine) => {
   const test = useTestApp(engine, { project });
   const hrefs = async () => (await test.visitor.get('/nowhere')).text.split(' ');
 
-  it('have addresses with the hash of their content, which browsers keep for good', async () => {
+  it('have addresses with a content hash, cached indefinitely by browsers', async () => {
     const [script, icon, none, outside, hidden] = await hrefs();
     assert.match(script!, /^\/assets\/site\.js\?v=[\w-]{12}$/);
     assert.match(icon!, /^\/assets\/icons\/a%20b\.svg\?v=[\w-]{12}$/);

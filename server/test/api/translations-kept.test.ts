@@ -49,7 +49,7 @@ forEachEngine('states of translations', (engine) => {
     assert.ok((await listed('pages')).includes(page.id));
   });
 
-  it('go with the values of a field that is renamed', async () => {
+  it('follow a renamed field', async () => {
     const field = { name: 'body', type: 'text', localised: true, attributes: { label: { en: 'Body' } } };
     const model = await create('articles-model', { shortcut: 'news', name: { en: 'News' }, fields: [field] });
     const article = await create('articles', {
@@ -68,7 +68,7 @@ forEachEngine('states of translations', (engine) => {
     assert.deepEqual((await listed('articles')).includes(article.id), false);
   });
 
-  it('know a text again in which a marker has followed a renamed form', async () => {
+  it('recognise a text in which the marker of a renamed form was rewritten', async () => {
     const form = await create('forms', { shortcut: 'contact', title: { en: 'Contact' } });
     const texts = (en: string, name: string) => ({
       content: { en: `<p>${en} @form(${name})</p>`, fr: `<p>Écrivez @form(${name})</p>` },

@@ -66,7 +66,7 @@ forEachEngine('translations', (engine) => {
     assert.deepEqual(back.translations, {}, 'the text is as it was');
   });
 
-  it('do not mind white space and mark-up', async () => {
+  it('ignore white space and markup', async () => {
     const page = await create('pages', { ...LACE, shortcut: 'marked' });
     const content = { ...LACE.content, en: '<p>\n  Made <em>by</em>\n hand.</p>' };
     assert.deepEqual((await change('pages', page.id, { content })).translationStates.fr, []);
@@ -91,7 +91,7 @@ forEachEngine('translations', (engine) => {
     );
   });
 
-  it('go with a working copy until it is published, and come back with a revision', async () => {
+  it('are part of working copies and revisions', async () => {
     const page = await create('pages', { ...LACE, shortcut: 'copied' });
     const draft = (body: object) => editor.put(`${CMS}/pages/${page.id}/draft`, body);
     const first = await draft({ ...LACE, shortcut: 'copied', title: { en: 'Needle lace', fr: 'Dentelle' } });
@@ -109,7 +109,7 @@ forEachEngine('translations', (engine) => {
     assert.deepEqual(restored.body.translations, { fr: { '/title': 'Lace' } }, restored.text);
   });
 
-  it('are known of forms, models and articles too, fields wherever they stand', async () => {
+  it('cover forms, models and articles too, including fields', async () => {
     const label = (en: string, fr: string) => ({ label: { en, fr } });
     const model = await create('articles-model', {
       ...{ shortcut: 'news', name: { en: 'News', fr: 'Actualités' } },

@@ -42,7 +42,7 @@ forEachEngine('The trash', (engine) => {
     return answer.body as { errors: { pointer: string; code: string }[] };
   };
 
-  it('gives a page back with its addresses, history, pending changes, redirects and children', async () => {
+  it('restores a page with its addresses, history, pending changes, redirects and children', async () => {
     const { id } = await page('old-name', { urls: [{ locale: 'en', path: '/our-work' }] });
     const read = async () => (await editor.get(`${CMS}/pages/${id}`)).body;
     const renamed = await editor.put(`${CMS}/pages/${id}`, {
@@ -72,7 +72,7 @@ forEachEngine('The trash', (engine) => {
     await restore(`pages/${id}`, 404);
   });
 
-  it('says what is in the way', async () => {
+  it('reports conflicts', async () => {
     const { id } = await page('taken');
     await remove(`${CMS}/pages/${id}`);
     const other = await page('taken');
@@ -86,7 +86,7 @@ forEachEngine('The trash', (engine) => {
     await restore(`pages/${id}`);
   });
 
-  it('holds no shortcut, address or reference', async () => {
+  it('reserves no shortcut or address and has no references', async () => {
     const form = await create(`${CMS}/forms`, {
       shortcut: 'asked',
       title: { en: 'Asked' },
@@ -106,7 +106,7 @@ forEachEngine('The trash', (engine) => {
     );
   });
 
-  it('gives a model back with the articles that went with it', async () => {
+  it('restores a model with the articles deleted with it', async () => {
     const model = await create(`${CMS}/articles-model`, {
       shortcut: 'note',
       name: { en: 'Note' },
@@ -124,7 +124,7 @@ forEachEngine('The trash', (engine) => {
     assert.deepEqual(await listed('&kind=article'), []);
   });
 
-  it('keeps the files of media, which nobody can read until they are restored', async () => {
+  it('keeps the files of media, which are not served until they are restored', async () => {
     const sent = await postForm(test.app.server, editor, `${CMS}/media`, [
       ['file', fileOf('%PDF-1.4\n%%EOF\n', 'plan.pdf')],
     ]);
@@ -139,7 +139,7 @@ forEachEngine('The trash', (engine) => {
     await restore(`media/${id}`, 404);
   });
 
-  it('gives navigations and style sheets back', async () => {
+  it('restores navigations and style sheets', async () => {
     const menu = await create(`${CMS}/navigation`, { shortcut: 'side', title: { en: 'Side' }, items: [] });
     await remove(`${CMS}/navigation/${menu.id}`);
     await restore(`navigation/${menu.id}`);
@@ -150,7 +150,7 @@ forEachEngine('The trash', (engine) => {
     await restore('styleSheets/festive', 404);
   });
 
-  it('shows everybody what they may restore', async () => {
+  it('lists only items that the caller may restore', async () => {
     const { id } = await page('private');
     await remove(`${CMS}/pages/${id}`);
     const other = await test.signIn('access_cms_forms');
@@ -163,7 +163,7 @@ forEachEngine('The trash', (engine) => {
     assert.equal((await other.delete(`${TRASH}/pages/${id}`)).status, 403);
   });
 
-  it('is emptied after its days, and on demand', async () => {
+  it('is emptied after the configured days, and on demand', async () => {
     const [old, recent] = [await page('older'), await page('recent')];
     await remove(`${CMS}/pages/${old.id}`);
     test.clock.advance(29 * DAY_MS);
@@ -182,7 +182,7 @@ forEachEngine('The trash', (engine) => {
 
 forEachEngine('Without a trash', (engine) => {
   const test = useTestApp(engine, { settings: ['app.cms.trash-days=0'] });
-  it('what is deleted is deleted for good', async () => {
+  it('deletions are permanent', async () => {
     const editor = await test.signIn('access_cms_page');
     const { body } = await editor.post(`${CMS}/pages`, { shortcut: 'gone', title: { en: 'Gone' } });
     await editor.delete(`${CMS}/pages/${body.id}`);

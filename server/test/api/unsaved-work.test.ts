@@ -26,7 +26,7 @@ forEachEngine('Unsaved work', (engine) => {
     assert.equal(status, 200, text);
   };
 
-  it('is kept as it is, valid or not, and replaced', async () => {
+  it('is stored unchanged, valid or not, and replaced', async () => {
     assert.equal(await read('new'), null);
     await keep('new', { title: { en: 'Half a ti' }, shortcut: '??' });
     await keep('new', { title: { en: 'Half a title' }, shortcut: '??' });
@@ -55,7 +55,7 @@ forEachEngine('Unsaved work', (engine) => {
     assert.equal((await editor.put(`${UNSAVED}/new`, { document: {} })).status, 422);
   });
 
-  it('goes after 30 days, and beyond a hundred the oldest goes', async () => {
+  it('expires after 30 days, and beyond a hundred the oldest is deleted', async () => {
     await keep(ID, { title: { en: 'Old' } });
     test.clock.advance(31 * DAY_MS);
     const returning = await signInAs(test.app, editor.login!, TEST_PASSWORD);

@@ -90,8 +90,8 @@ forEachEngine('Webhooks', (engine) => {
     return answer.body.id as string;
   };
 
-  describe('tell', () => {
-    it('of pages and articles that become public, change, and are withdrawn; signed, in this order', async () => {
+  describe('are called', () => {
+    it('for pages and articles that become public, change or are withdrawn; signed, in this order', async () => {
       const { secret } = await create();
       for (const [path, shortcut] of [
         ['pages', 'news'],
@@ -115,7 +115,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.deepEqual(article.data.addresses, [{ locale: 'en', href: 'http://site.test/notes/told' }]);
     });
 
-    it('of submissions, without their values', async () => {
+    it('for submissions, without their values', async () => {
       await create();
       const id = await submit('Ada');
       await deliverDue();
@@ -125,7 +125,7 @@ forEachEngine('Webhooks', (engine) => {
       });
     });
 
-    it('of the values that are still stored when the webhook includes them', async () => {
+    it('with the values that are still stored, if the webhook includes them', async () => {
       await create({ includeValues: true });
       const id = await submit('Ada');
       await deliverDue();
@@ -141,7 +141,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal(receiver.calls.at(-1)!.body.data.values, null);
     });
 
-    it('of media and menus', async () => {
+    it('for media and menus', async () => {
       await create();
       const entries = [['file', fileOf(jpeg, 'one.jpg')]] as [string, File][];
       const { body } = await postForm(test.app.server, editor, `${CMS}/media`, entries);
@@ -155,7 +155,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal(address.href, `http://site.test/media/${body.id}/one.jpg`);
     });
 
-    it('when a schedule makes content public, and when it ends, once', async () => {
+    it('once when a schedule publishes or unpublishes content', async () => {
       await create();
       const from = new Date(test.clock.now() + HOUR).toISOString();
       const until = new Date(test.clock.now() + 2 * HOUR).toISOString();
@@ -173,7 +173,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal(receiver.calls[1]!.body.timestamp, until);
     });
 
-    it('only of what was subscribed, since it was, and while enabled', async () => {
+    it('only for subscribed events, from the subscription on, and while enabled', async () => {
       await submit('Before');
       test.clock.advance(SECOND);
       const some = await create({ events: ['form-result.stored'] });
@@ -187,7 +187,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal(receiver.calls.length, 1);
     });
 
-    it('nothing of what was not saved', async () => {
+    it('not for unsaved changes', async () => {
       const { id } = await create();
       const page = await stored('pages', 'news');
       const body = { ...page, status: 'published', content: { en: '@form(absent)' } };
@@ -262,7 +262,7 @@ forEachEngine('Webhooks', (engine) => {
     });
   });
 
-  describe('guard', () => {
+  describe('refuse', () => {
     const faultsOf = async (more: object) => (await editor.post(WEBHOOKS, form(more))).body.errors;
 
     it('private and reserved networks, when saved', async () => {
@@ -282,7 +282,7 @@ forEachEngine('Webhooks', (engine) => {
       }
     });
 
-    it('against wrong input, all faults at once', async () => {
+    it('invalid input, all faults at once', async () => {
       const violations = await faultsOf({ name: ' ', url: 'https://10.0.0.1/', events: [] });
       assert.deepEqual(violations.map(({ pointer }: { pointer: string }) => pointer).sort(), [
         '/events',
@@ -292,7 +292,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal((await editor.get(`${WEBHOOKS}/${crypto.randomUUID()}`)).status, 404);
     });
 
-    it('events by the authorities of their kind', async () => {
+    it('events without the authorities of their kind', async () => {
       const pages = await test.signIn('access_cms_page');
       const refusal = await pages.post(WEBHOOKS, form());
       assert.equal(refusal.status, 403, refusal.text);
@@ -308,7 +308,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal((await users.get(WEBHOOKS)).status, 403);
     });
 
-    it('events from somebody who lost the authority since', async () => {
+    it('events of an owner who has lost the authority since', async () => {
       const leaving = await test.signIn('access_cms_forms');
       const { id } = await create({ events: ['form-result.stored'] }, leaving);
       await test.app.database.transaction((db) =>
@@ -322,7 +322,7 @@ forEachEngine('Webhooks', (engine) => {
       assert.equal(receiver.calls.length, 0);
     });
 
-    it('the secret: shown once, and sealed', async () => {
+    it('to show the secret again, which is stored encrypted', async () => {
       const { id, secret } = await create();
       assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
       assert.equal('secret' in (await editor.get(`${WEBHOOKS}/${id}`)).body, false);

@@ -57,7 +57,7 @@ describe('parvis init', () => {
     await server.stop();
   });
 
-  it('adds to the package.json of a folder, and keeps what it says', async () => {
+  it('extends an existing package.json without changing its properties', async () => {
     const site = temporaryFolder();
     const before = {
       name: 'club',
@@ -77,7 +77,7 @@ describe('parvis init', () => {
     );
   });
 
-  it('writes nothing over what exists', async () => {
+  it('overwrites no existing file', async () => {
     const site = temporaryFolder();
     mkdirSync(join(site, 'models'));
     writeFileSync(join(site, 'models/event.yaml'), 'name: mine');

@@ -7,7 +7,7 @@ import { testProject } from '../support/test-project.ts';
 import { runParvis } from './run-parvis.ts';
 
 describe('parvis messages', () => {
-  it('writes every text that a language lacks below the English one, and keeps what is translated', async () => {
+  it('writes every missing text below its English original, and keeps translations', async () => {
     const project = testProject({
       'messages/en.yaml': 'site: { hello: "Hello, {name}" }\n',
       'messages/de.yaml': '# Ours.\npage:\n  languages: Sprachen\n',
@@ -23,7 +23,7 @@ describe('parvis messages', () => {
     assert.equal(readFileSync(join(project, 'messages/de.yaml'), 'utf8'), text, 'nothing is written twice');
   });
 
-  it('refuses what is not a language', async () => {
+  it('refuses an invalid language', async () => {
     const project = testProject();
     const { code, complaints } = await runParvis(['messages', '../evil', '--project', project]);
     assert.equal(code, 1);

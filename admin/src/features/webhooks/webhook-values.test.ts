@@ -10,7 +10,7 @@ describe('the events of a webhook', () => {
     assert.deepEqual(toSubscriptions(['page.changed']), ['page.changed']);
   });
 
-  it('are those that one may know of', () => {
+  it('are those that the authorities permit', () => {
     assert.deepEqual(permittedKinds(['access_css']), ['media']);
     assert.deepEqual(permittedKinds(['access_cms_page']), ['page', 'media', 'navigation']);
   });

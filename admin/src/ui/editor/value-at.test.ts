@@ -11,7 +11,7 @@ describe('values at paths', () => {
     assert.equal(page.title.fr, 'B');
   });
 
-  it('removes what the other version has not', () => {
+  it('removes values that the other version lacks', () => {
     assert.deepEqual(withValueAt(page, ['title', 'fr'], undefined).title, { en: 'A' });
     assert.equal(valueAt(page, ['title', 'de']), undefined);
   });

@@ -16,7 +16,7 @@ describe('wordChanges', () => {
     assert.equal(shown('Same', 'Same'), 'Same');
   });
 
-  it('keeps two changes apart in a text that is otherwise the same', () =>
+  it('separates two changes in an otherwise equal text', () =>
     assert.equal(
       shown(
         'The hall opens at nine, and tours start at ten.',
@@ -25,7 +25,7 @@ describe('wordChanges', () => {
       'The hall opens at [nine|eight], and tours start at [ten|noon].',
     ));
 
-  it('shows a rewritten sentence whole, whatever words both have by chance', () =>
+  it('shows a rewritten sentence as one change despite common words', () =>
     assert.equal(
       shown(
         '31,000 books. Twenty-four reading lamps. Come in and stay as long as you like.',
@@ -34,7 +34,7 @@ describe('wordChanges', () => {
       '[31,000 books. Twenty-four reading lamps. Come in and stay as long as you like|Books, films and music, lent free of charge].',
     ));
 
-  it('gives both texts again', () => {
+  it('reproduces both texts', () => {
     const [before, after] = ['a b c d e f', 'a x c y e z'];
     const changes = wordChanges(before, after);
     assert.equal(changes.map(({ kept, removed }) => kept + removed).join(''), before);

@@ -12,7 +12,7 @@ const REQUEST: PurgeRequest = {
 };
 
 describe('a purge', () => {
-  it('fills in keys and token, and nothing within them', () => {
+  it('inserts keys and token without interpreting them', () => {
     const values = { keys: ['page:home', 'article:{token}'], token: 'secret' };
     assert.deepEqual(requestHeaders(REQUEST, values), {
       Keys: 'page:home article:{token}',
@@ -35,7 +35,7 @@ describe('a purge', () => {
   });
 });
 
-describe('the lifetime at the edge', () => {
+describe('the lifetime in a CDN', () => {
   const cases: [string, number | null, string][] = [
     ['a day', null, 'max-age=86400'],
     ['until it expires', 61_900, 'max-age=60'],

@@ -32,7 +32,7 @@ describe('the sitemap', () => {
     assert.match(xml, /<lastmod>2026-03-01T12:00:00\.000Z<\/lastmod>/);
   });
 
-  it('names no translation where there is one language, and gives articles their own addresses', () => {
+  it('lists no translations with one language, and articles under their own addresses', () => {
     const article = {
       ...{ shortcut: 'walk', slug: {}, model: { path: '/events/{shortcut}' } },
       ...{ updatedAt: NOW, released: ['en'], noIndex: false, canonical: null },
@@ -48,7 +48,7 @@ describe('the sitemap', () => {
     assert.doesNotMatch(xml, /hreflang/);
   });
 
-  it('leaves out languages in which a page is not released', () => {
+  it('omits languages in which a page is not released', () => {
     const xml = pageEntries([{ ...page('news'), released: ['fr'] }], 'https://example.org', BOTH);
     assert.deepEqual(
       [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]),
@@ -57,7 +57,7 @@ describe('the sitemap', () => {
     assert.doesNotMatch(xml, /hreflang/);
   });
 
-  it('names the parts of one that is too large', () => {
+  it('lists the parts of a large sitemap', () => {
     const xml = sitemapIndex([{ kind: 'pages' }, { kind: 'articles', after: 'a-b' }], 'https://example.org');
     assert.deepEqual(
       [...xml.matchAll(/<sitemap><loc>(.*?)<\/loc><\/sitemap>/g)].map((match) => match[1]),

@@ -11,7 +11,7 @@ const made = (value: string, dependencies: string[] = [], bytes = 1, expiresAt: 
   Promise.resolve<CacheValue<string>>({ value, bytes, dependencies, expiresAt });
 
 describe('a cache by dependencies', () => {
-  it('drops what depends on a name, and nothing else', async () => {
+  it('invalidates exactly the dependents of a name', async () => {
     const { cache } = cacheAt();
     await cache.load('a', () => made('1', ['x', 'y']));
     await cache.load('b', () => made('2', ['y']));
@@ -23,7 +23,7 @@ describe('a cache by dependencies', () => {
     assert.equal(cache.statistics().invalidated, 2);
   });
 
-  it('makes a value once for all who ask meanwhile', async () => {
+  it('computes a value once for concurrent callers', async () => {
     const { cache } = cacheAt();
     let times = 0;
     const make = async () => {
@@ -35,7 +35,7 @@ describe('a cache by dependencies', () => {
     assert.equal(times, 1);
   });
 
-  it('gives what was begun before an invalidation to those who asked before, to nobody after', async () => {
+  it('returns a value begun before an invalidation only to earlier callers', async () => {
     const { cache } = cacheAt();
     const old = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => old.promise);
@@ -46,7 +46,7 @@ describe('a cache by dependencies', () => {
     assert.equal(cache.get('a'), 'new');
   });
 
-  it('keeps what was made while something else was invalidated', async () => {
+  it('caches a value although another name was invalidated meanwhile', async () => {
     const { cache } = cacheAt();
     const slow = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => slow.promise);
@@ -56,7 +56,7 @@ describe('a cache by dependencies', () => {
     assert.equal(cache.get('a'), 'true');
   });
 
-  it('keeps nothing that was begun before everything was dropped', async () => {
+  it('caches nothing that was begun before the cache was cleared', async () => {
     const { cache } = cacheAt();
     const slow = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => slow.promise);
@@ -66,7 +66,7 @@ describe('a cache by dependencies', () => {
     assert.equal(cache.get('a'), undefined);
   });
 
-  it('does not remember names without an end', async () => {
+  it('tracks a bounded number of names', async () => {
     const { cache } = cacheAt();
     const slow = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => slow.promise);
@@ -77,7 +77,7 @@ describe('a cache by dependencies', () => {
     assert.equal(cache.get('a'), undefined);
   });
 
-  it('holds a value to the instant at which it expires', async () => {
+  it('returns a value until it expires', async () => {
     const { cache, clock } = cacheAt({ now: 100 });
     await cache.load('a', () => made('1', [], 1, 200));
     clock.time = 199;
@@ -86,7 +86,7 @@ describe('a cache by dependencies', () => {
     assert.equal(cache.get('a'), undefined);
   });
 
-  it('takes no more memory than it may, and lets go of what was used least lately', async () => {
+  it('stays within its memory limit and evicts the least recently used values', async () => {
     const { cache } = cacheAt({ maxBytes: 100 });
     for (const key of ['a', 'b']) await cache.load(key, () => made(key, ['x'], 40));
     cache.get('a');
@@ -97,7 +97,7 @@ describe('a cache by dependencies', () => {
     assert.deepEqual([cache.statistics().entries, cache.statistics().bytes], [2, 80]);
   });
 
-  it('keeps nothing of what failed', async () => {
+  it('does not cache failures', async () => {
     const { cache } = cacheAt();
     await assert.rejects(
       cache.load('a', () => Promise.reject(new Error('on purpose'))),
@@ -106,7 +106,7 @@ describe('a cache by dependencies', () => {
     assert.equal(await cache.load('a', () => made('1')), '1');
   });
 
-  it('keeps nothing at all without memory', async () => {
+  it('caches nothing with a limit of zero', async () => {
     const { cache } = cacheAt({ maxBytes: 0 });
     assert.equal(await cache.load('a', () => made('1')), '1');
     assert.equal(cache.get('a'), undefined);

@@ -40,7 +40,7 @@ function setUp(given: Partial<Contributor>[], options: Partial<ContributorRun> =
 }
 
 describe('runContributors', () => {
-  it('gives what contributors wrote, each seeing what came before', async () => {
+  it('returns the variables of contributors, each seeing those of earlier ones', async () => {
     const { run, faults } = setUp([
       { contribute: (model) => void (model.a = 1) },
       { contribute: async (model) => void (model.b = await Promise.resolve(Number(model.a) + 1)) },
@@ -49,7 +49,7 @@ describe('runContributors', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('lets a contributor read the model, and change nothing in it', async () => {
+  it('gives contributors read-only access to the model', async () => {
     const { run, model, faults } = setUp([
       {
         contribute(own) {
@@ -64,7 +64,7 @@ describe('runContributors', () => {
     assert.match(faults[0] ?? '', /^c0 Cannot assign to read only property 'colour'/);
   });
 
-  it('leaves out names that belong to the model', async () => {
+  it('ignores variables with reserved names', async () => {
     const { run, faults } = setUp([
       { contribute: (model) => void Object.assign(model, { page: 'x', content: 'x', options: 1, mine: 2 }) },
     ]);
@@ -72,7 +72,7 @@ describe('runContributors', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('does without one that throws, at once or later', async () => {
+  it('skips a contributor that throws, synchronously or asynchronously', async () => {
     const { run, faults } = setUp([
       {
         contribute(model) {
@@ -87,7 +87,7 @@ describe('runContributors', () => {
     assert.deepEqual(faults, ['c0 at once', 'c1 later']);
   });
 
-  it('does without one that takes too long, tells it so, and loses what it writes later', async () => {
+  it('skips and aborts a contributor that times out, and ignores its later writes', async () => {
     let late: ContributorModel | undefined;
     let signal: AbortSignal | undefined;
     const { run, faults } = setUp([
@@ -108,7 +108,7 @@ describe('runContributors', () => {
     assert.deepEqual(faults, ['c0 took more than 30 ms']);
   });
 
-  it('loses what is written after a contributor settled, at any depth', async () => {
+  it('ignores writes after a contributor has settled, at any depth', async () => {
     const list = ['a'];
     let kept: ContributorModel | undefined;
     const { run } = setUp([
@@ -125,7 +125,7 @@ describe('runContributors', () => {
     assert.deepEqual(added, { list: ['a'] });
   });
 
-  it('takes data and safe HTML, circles too, but no functions', async () => {
+  it('accepts data, also circular, and safe HTML, but no functions', async () => {
     const circle: Record<string, unknown> = { name: 'x' };
     circle.self = circle;
     const { run } = setUp([
@@ -139,7 +139,7 @@ describe('runContributors', () => {
     assert.deepEqual(Object.keys(added), ['circle', 'bold']);
   });
 
-  it('skips one that timed out three times running for ten seconds', async () => {
+  it('skips a contributor for ten seconds after three consecutive timeouts', async () => {
     let calls = 0;
     const slow = {
       contribute() {
@@ -159,7 +159,7 @@ describe('runContributors', () => {
     assert.equal(calls, 4, 'it is skipped again at once');
   });
 
-  it('counts time-outs anew after a contributor settled', async () => {
+  it('resets the timeout count after a contributor has settled', async () => {
     let slow = true;
     let calls = 0;
     const { run } = setUp(
@@ -183,13 +183,13 @@ describe('runContributors', () => {
     assert.equal(calls, 5);
   });
 
-  it('runs none when the time of the page is used up', async () => {
+  it('runs no contributor when the time budget of the page is used up', async () => {
     const { run, faults } = setUp([{ contribute: () => assert.fail('it ran') }], { remainingMs: () => 0 });
     assert.deepEqual(await run(), {});
     assert.deepEqual(faults, ['c0 was skipped: the time limit of the page was reached']);
   });
 
-  it('shows the request only to those that say so', async () => {
+  it('passes the request only to contributors that declare it', async () => {
     const seen: (ContributorContext['request'] | undefined)[] = [];
     const contribute = (_model: ContributorModel, context: ContributorContext) =>
       void seen.push(context.request);

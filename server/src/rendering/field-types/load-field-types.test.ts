@@ -98,7 +98,7 @@ describe('loadFieldTypes', () => {
     });
   }
 
-  it('hands a type only what its schema allows', async (t) => {
+  it('calls a type only with values that match its schema', async (t) => {
     const source = `export default {
       name: 'stars',
       value: { type: 'integer' },

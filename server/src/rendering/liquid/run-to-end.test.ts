@@ -30,7 +30,7 @@ function* returningLate(): Generator<unknown, unknown, unknown> {
 }
 
 describe('a rendering that is run to its end', () => {
-  it('gives each step what LiquidJS would give it', async () => {
+  it('passes the same values to each step as LiquidJS', async () => {
     const [ours, theirs]: unknown[][] = [[], []];
     await runToEnd(parts(ours!));
     await toPromise(parts(theirs!));
@@ -38,7 +38,7 @@ describe('a rendering that is run to its end', () => {
     assert.deepEqual(ours, theirs);
   });
 
-  it('throws what nobody catches', async () => {
+  it('throws uncaught errors', async () => {
     await assert.rejects(runToEnd(failing()), /thrown/);
     await assert.rejects(runToEnd(returningLate()), /returned/);
   });

@@ -26,7 +26,7 @@ async function contributionOf<Added>(
 describe('the contributor date', () => {
   const clock = { now: () => Date.UTC(2026, 10, 20, 23, 30) };
 
-  it("gives today in the site's time zone, written out in the locale", async () => {
+  it("returns today in the site's time zone, written out in the locale", async () => {
     const date = dateContributor(clock, 'Europe/Paris');
     assert.deepEqual(await contributionOf(date, { locale: 'fr' }), {
       date: { iso: '2026-11-21', year: 2026, month: 11, day: 21, text: 'samedi 21 novembre 2026' },
@@ -40,7 +40,7 @@ describe('the contributor date', () => {
     ['where midnight does not exist', '2026-03-28T12:00:00Z', 'Asia/Beirut', '2026-03-28T22:00:00Z'],
   ];
   for (const [title, now, zone, midnight] of MIDNIGHTS) {
-    it(`holds until midnight ${title}`, () => {
+    it(`is valid until midnight ${title}`, () => {
       const { cache } = dateContributor({ now: () => Date.parse(now) }, zone);
       assert.ok(typeof cache === 'object' && 'until' in cache);
       const until = cache.until(Date.parse(now));
@@ -50,7 +50,7 @@ describe('the contributor date', () => {
 });
 
 describe('the contributor user-agent', () => {
-  it('names browser, system and device', async () => {
+  it('returns browser, system and device', async () => {
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
     const model = await contributionOf(userAgentContributor, {
@@ -64,7 +64,7 @@ describe('the contributor user-agent', () => {
     });
   });
 
-  it('gives empty texts where there is no request, and is never kept', async () => {
+  it('returns empty texts without a request, and is never cached', async () => {
     const model = await contributionOf(userAgentContributor);
     assert.deepEqual(model.userAgent, { raw: '', browser: '', system: '', device: '' });
     assert.equal(userAgentContributor.cache, 'request');
@@ -72,7 +72,7 @@ describe('the contributor user-agent', () => {
 });
 
 describe('the contributor french-regions', () => {
-  it('gives the 18 regions with their codes', async () => {
+  it('returns the 18 regions with their codes', async () => {
     const { frenchRegions = [] } = await contributionOf(frenchRegionsContributor);
     assert.equal(frenchRegions.length, 18);
     assert.equal(new Set(frenchRegions.map(({ code }) => code)).size, 18);
