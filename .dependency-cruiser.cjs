@@ -46,7 +46,7 @@ const MAY_IMPORT = {
 
 const directions = Object.entries(MAY_IMPORT).map(([folder, lower]) => ({
   name: `direction-${folder}`,
-  comment: `${folder}/ may import only: ${lower.join(', ') || 'nothing of ours'}`,
+  comment: `${folder}/ may import only: ${lower.join(', ') || 'no other folder'}`,
   severity: 'error',
   from: { path: `^server/src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: { path: '^server/src/', pathNot: `^server/src/(${[folder, ...lower].join('|')})/` },
@@ -64,7 +64,7 @@ module.exports = {
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'slices-are-islands',
+      name: 'no-imports-between-slices',
       severity: 'error',
       from: { path: '^server/src/features/([^/]+)/' },
       to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
@@ -80,7 +80,7 @@ module.exports = {
     },
     {
       name: 'services-know-no-http',
-      comment: 'HTTP is spoken by routes, pages and readers of requests',
+      comment: 'only routes, pages and request readers may use HTTP',
       severity: 'error',
       from: {
         path: '^server/src/(content|rendering|security|files|mail|outbox|jobs)/|^server/src/features/.*([.-]service|\\.repository|\\.rules|\\.kind|\\.store|-porter|-part|-script)\\.ts$',

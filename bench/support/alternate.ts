@@ -11,7 +11,7 @@ export interface Alternated {
   bare: number[];
 }
 
-/** Runs the measured function, and the baseline now and then in between, so that other load affects both. */
+/** Runs the measured function and, every few runs, the baseline, so that other load affects both. */
 export async function alternate(
   served: () => Promise<unknown>,
   bare: () => Promise<unknown>,

@@ -6,7 +6,7 @@ describe('the connection to the server', () => {
   it('is lost for all waiting callers until the server responds', async () => {
     const answers = [false, false, true];
     const connection = createConnection({
-      probe: () => Promise.resolve(answers.shift() ?? assert.fail('asked once too often')),
+      probe: () => Promise.resolve(answers.shift() ?? assert.fail('probed once too often')),
       pausesMs: [1],
     });
     const states: boolean[] = [];

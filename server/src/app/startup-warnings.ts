@@ -2,7 +2,7 @@ import type { Configuration } from '../config/properties.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 import { unknownNameText } from '../kernel/nearest-name.ts';
 
-/** A valid property with which something does not work. */
+/** A warning about a valid property with which a feature does not work. */
 export interface StartupWarning {
   property: string;
   message: string;

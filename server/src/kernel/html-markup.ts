@@ -5,7 +5,7 @@ const TAG_NAME_END = /[\t\n\f\r />]/g;
 const COMMENT_END = /--!?>/g;
 const SPACES = /[\t\n\f\r ]*/y;
 const BETWEEN_ATTRIBUTES = /[\t\n\f\r /]*/y;
-/** A name may begin with `=`, as browsers have it. */
+/** A name may begin with `=`, as in browsers. */
 const ATTRIBUTE_NAME = /[^\t\n\f\r />][^\t\n\f\r />=]*/y;
 const UNQUOTED_VALUE = /[^\t\n\f\r >]*/y;
 
@@ -51,7 +51,7 @@ function endOfComment(html: string, from: number): number {
 /** Called with the name of an attribute in lower case, and the range of its value without quotes: empty without a value. */
 export type OnAttribute = (name: string, start: number, end: number) => void;
 
-/** Past the `>` of a tag, over its attributes: a quote opens a value only right after `=`. */
+/** Returns the position after the `>` of a tag. In its attributes, a quote opens a value only right after `=`. */
 function endOfTag(html: string, from: number, onAttribute: OnAttribute | undefined): number {
   let position = from;
   while (position < html.length) {
@@ -82,7 +82,7 @@ function endOfRawText(html: string, name: string, from: number): number {
   return search(html, new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi'), from)?.index ?? html.length;
 }
 
-/** Past what the sticky pattern matches here. */
+/** Returns the position after the match of a sticky pattern. */
 function past(html: string, pattern: RegExp, from: number): number {
   const found = search(html, pattern, from);
   return found ? found.index + found[0].length : from;

@@ -135,14 +135,13 @@ export const LOG_EVENTS = {
   'rendering fault': {
     level: 'warn',
     fields: ['fault', 'page', 'locale', 'chain', 'detail'],
-    meaning: 'A part of a page is missing; `chain` is the way to it from the page down.',
+    meaning: 'A part of a page is missing; `chain` lists its containers from the page down.',
     action: 'Correct the content, template or contributor that `detail` names.',
   },
   'text index failed': {
     level: 'error',
     fields: ['err'],
-    meaning:
-      'The index for searches could not be completed; older content may not be found until the next start.',
+    meaning: 'The text index could not be completed; searches may miss older content until the next start.',
     action: 'Check the database and restart.',
   },
   'contributor failed': {
@@ -167,7 +166,7 @@ export const LOG_EVENTS = {
   'welcome page failed': {
     level: 'warn',
     fields: ['err'],
-    meaning: 'The welcome page of an empty site could not be made; visitors see the error page.',
+    meaning: 'The welcome page of an empty site could not be rendered; visitors see the error page.',
   },
   'redirect lookup failed': {
     level: 'warn',
@@ -177,12 +176,12 @@ export const LOG_EVENTS = {
   'image resizing failed': {
     level: 'warn',
     fields: ['media', 'variant', 'err'],
-    meaning: 'A smaller image could not be made; the original was sent.',
+    meaning: 'A smaller image could not be created; the original was sent.',
   },
   'style sheet check failed': {
     level: 'warn',
     fields: ['err'],
-    meaning: 'Style sheets could not be read again; pages may link a former version.',
+    meaning: 'Style sheets could not be checked for changes; pages may link to a former version.',
     action: 'Check the disk or the bucket.',
   },
 
@@ -190,7 +189,7 @@ export const LOG_EVENTS = {
   'database migrated': {
     level: 'info',
     fields: ['applied', 'backup'],
-    meaning: 'Migrations were applied; `backup` is the copy that was made before.',
+    meaning: 'Migrations were applied; `backup` is the copy made before.',
   },
   'database connection lost': {
     level: 'warn',
@@ -217,7 +216,7 @@ export const LOG_EVENTS = {
   'change feed lost': {
     level: 'warn',
     fields: ['err'],
-    meaning: 'Changes by other instances cannot be read; pages from memory may be outdated.',
+    meaning: 'Changes by other instances cannot be read; cached pages may be outdated.',
     action: 'Check the database if `change feed recovered` does not follow.',
   },
   'change feed recovered': {
@@ -263,8 +262,8 @@ export const LOG_EVENTS = {
   'scheduled publication failed': {
     level: 'warn',
     fields: ['kind', 'id', 'reason', 'err'],
-    meaning: 'Pending changes could not be published at their time and stay pending; not tried again.',
-    action: 'Open the item in the administration, which says why; publish it or schedule it anew.',
+    meaning: 'Scheduled pending changes could not be published; they stay pending and are not retried.',
+    action: 'Open the item in the administration, which shows the reason; publish it or reschedule it.',
   },
 
   // Emails
@@ -301,10 +300,10 @@ export const LOG_EVENTS = {
   'cdn purge failed': {
     level: 'warn',
     fields: ['reason'],
-    meaning: 'The cache in front did not accept a purge and may show earlier versions; retried every 2 s.',
-    action: 'Check the cache, and `app.cms.cdn-purge`.',
+    meaning: 'The CDN did not accept a purge and may show earlier versions; retried every 2 s.',
+    action: 'Check the CDN and `app.cms.cdn-purge`.',
   },
-  'cdn purge recovered': { level: 'info', meaning: 'The cache in front accepts purges again.' },
+  'cdn purge recovered': { level: 'info', meaning: 'The CDN accepts purges again.' },
   'cdn purge paused': {
     level: 'warn',
     fields: ['err'],
@@ -347,7 +346,7 @@ export const LOG_EVENTS = {
   'file check failed': {
     level: 'warn',
     fields: ['err'],
-    meaning: 'Files and database could not be compared at the start.',
+    meaning: 'Files and database could not be compared at startup.',
   },
   'uploads pruned': {
     level: 'info',

@@ -7,7 +7,7 @@ import { comparisonKey } from '../kernel/comparison-key.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Actor } from './actor.ts';
 
-/** Behind a blindly trusted proxy, the address is arbitrary text of the client. */
+/** If every proxy is trusted, the address is arbitrary text from the client. */
 const ADDRESS_MAX_LENGTH = 100;
 
 /** The maximum number of rows per statement. */
@@ -33,9 +33,9 @@ export interface AuditRecord {
   /** Names of the properties that an update changed; never values. */
   changed?: readonly string[];
   reason?: RefusalReason;
-  /** How many items a bulk action affected. */
+  /** The numbers of items that a bulk action affected. */
   counts?: AuditCounts;
-  /** What an export or download covered; never search words or values. */
+  /** The scope of an export or download, without search words and values. */
   scope?: AuditScope;
 }
 
@@ -43,7 +43,7 @@ export type AuditScope = Readonly<Record<string, string | boolean>>;
 
 export type AuditCounts = Readonly<Record<string, number>>;
 
-/** What is stored besides the columns. */
+/** The details stored as JSON. */
 export interface AuditDetails {
   changed?: readonly string[];
   reason?: string;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 
-/** Needs no authority. */
+/** The route of the account screen, which requires no authority. */
 const account = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',

@@ -12,6 +12,6 @@ export function styleSheetSettling(writer: StyleSheetWriter): Job {
   return {
     name: 'SettleStyleSheets',
     schedule: SCHEDULE,
-    run: async (signal) => ({ changes: await writer.settleLeft(signal) }),
+    run: async (signal) => ({ changes: await writer.settleAbandoned(signal) }),
   };
 }

@@ -19,10 +19,13 @@ import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 
 /** Lifetime of a change whose instance has ended: three times the longest storage timeout. */
 const LEASE_MS = 60_000;
-/** A write that has not started by then is abandoned, because its lease could expire before the storage responds. */
+/**
+ * A write that has not started within this time is abandoned, because its lease could expire before the storage
+ * responds.
+ */
 const WRITTEN_WITHIN_MS = 10_000;
 /** How long a change waits for the previous one. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
@@ -49,12 +52,12 @@ export type StyleSheetWriter = ReturnType<typeof createStyleSheetWriter>;
 
 /**
  * Writes and deletes style sheets, one change per style sheet at a time across all instances. Storage is never accessed
- * inside a transaction: a change is announced, made, and then audited and its dependents invalidated. Decision 0042.
+ * inside a transaction: a change is announced, applied, and then audited and its dependents invalidated. Decision 0042.
  */
 export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencies) {
   const { store, versions, database, clock, trashDays, invalidate } = dependencies;
-  /** Leases of this instance that could not be concluded. */
-  const givenUp = new Set<string>();
+  /** Leases of this instance whose changes could not be concluded. */
+  const abandoned = new Set<string>();
 
   function announce(
     stored: StyleSheet | undefined,
@@ -80,10 +83,10 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
   }
 
   /** Concludes a change in one transaction, if no other instance did so first. */
-  async function conclude(change: StyleSheetChange, isMade: boolean): Promise<void> {
+  async function conclude(change: StyleSheetChange, isApplied: boolean): Promise<void> {
     const { styleSheetId: id, action, by, beganAt: at } = change;
     await database.transaction(async (db) => {
-      if (!(await deleteStyleSheetChange(db, change.lease)) || !isMade) return;
+      if (!(await deleteStyleSheetChange(db, change.lease)) || !isApplied) return;
       const entity = { kind: 'style-sheet', id, name: id } as const;
       await recordAudit(db, {
         ...{ at, by, action, entity },
@@ -98,15 +101,15 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
     });
   }
 
-  /** Concludes an abandoned change according to what is stored. */
+  /** Concludes an abandoned change according to the stored style sheet. */
   async function settle(change: StyleSheetChange): Promise<void> {
     const stored = await store.readStored(change.styleSheetId);
     await conclude(change, stored?.hash === change.nextHash);
-    givenUp.delete(change.lease);
+    abandoned.delete(change.lease);
   }
 
   /** Returns the stored result; `changed` when the style sheet is no longer the one that the plan was based on. */
-  async function make(
+  async function apply(
     change: StyleSheetChange,
     planned: StyleSheet | undefined,
     content: Buffer | undefined,
@@ -127,7 +130,7 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
   /** A lease that ends later than any lease can was taken before the clock was set back. Decision 0036. */
   function isOver({ lease, leasedUntil }: StyleSheetChange): boolean {
     const now = clock.now();
-    return givenUp.has(lease) || leasedUntil < now || leasedUntil > now + LEASE_MS + CLOCK_TOLERANCE_MS;
+    return abandoned.has(lease) || leasedUntil < now || leasedUntil > now + LEASE_MS + CLOCK_TOLERANCE_MS;
   }
 
   /** Resolves when no other change is in progress, after settling an abandoned one. */
@@ -143,17 +146,18 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
 
   return {
     /**
-     * Makes a change, one at a time. Returns what is stored afterwards; undefined after a deletion. Throws what `plan`
-     * throws, or `unavailable`: then nothing was changed, unless the storage applied an unacknowledged write or the
-     * database was lost afterwards.
-     * @param plan receives what is stored, again if that changed meanwhile; returns undefined to leave it unchanged
+     * Applies a change, one at a time. Returns the stored style sheet, or undefined after a deletion. Throws what
+     * `plan` throws, or `unavailable`: then nothing was changed, unless the storage applied an unacknowledged write
+     * or the database was lost afterwards.
+     * @param plan receives the stored style sheet, again if it changed meanwhile; returns undefined to leave it
+     * unchanged
      */
     async change(
       id: string,
       by: Actor,
       plan: (stored: StyleSheet | undefined) => StyleSheetPlan | undefined,
     ): Promise<StyleSheet | undefined> {
-      const until = performance.now() + PATIENCE_MS;
+      const until = performance.now() + MAX_WAIT_MS;
       for (;;) {
         const stored = await store.readStored(id);
         const planned = plan(stored);
@@ -163,18 +167,18 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
           await waitForOther(id, until);
           continue;
         }
-        const made = await make(change, stored, planned.content).catch(async (error: unknown) => {
+        const applied = await apply(change, stored, planned.content).catch(async (error: unknown) => {
           // An unavailable storage cannot be checked, so the next change settles this one.
-          await settle(change).catch(() => givenUp.add(change.lease));
+          await settle(change).catch(() => abandoned.add(change.lease));
           throw error;
         });
-        await conclude(change, made !== 'changed');
-        if (made !== 'changed') return made === 'removed' ? undefined : made;
+        await conclude(change, applied !== 'changed');
+        if (applied !== 'changed') return applied === 'removed' ? undefined : applied;
       }
     },
 
     /** Concludes the changes of ended instances. Returns their number. */
-    async settleLeft(signal: AbortSignal): Promise<number> {
+    async settleAbandoned(signal: AbortSignal): Promise<number> {
       const left = (await listStyleSheetChanges(database.read)).filter(isOver);
       for (const change of left) if (!signal.aborted) await settle(change);
       return left.length;

@@ -1,4 +1,4 @@
-/** More segments than any image that is not an attack. */
+/** More segments than any harmless image has. */
 const MAX_STEPS = 50_000;
 
 /** Collects the parts of a file to keep and merges adjacent ones. */
@@ -13,7 +13,8 @@ export class KeptSegments {
 
   /** Keeps or skips a part. Throws a `RangeError` outside of the file and after too many steps. */
   step(start: number, end: number, isKept: boolean): void {
-    if (end > this.#bytes.length || ++this.#steps > MAX_STEPS) throw new RangeError('not a picture');
+    if (end > this.#bytes.length || ++this.#steps > MAX_STEPS)
+      throw new RangeError('invalid image structure');
     const last = this.#ranges.at(-1);
     if (!isKept) return;
     if (last?.[1] === start) last[1] = end;
