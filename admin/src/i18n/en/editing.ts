@@ -123,7 +123,8 @@ export const editingEn = {
   'picture.place-left': 'Text to its right',
   'picture.place-right': 'Text to its left',
   'picture.remove': 'Remove',
-  'rich-text.table-hint': 'Tab: next cell, or another row. Esc: leave the table.',
+  'rich-text.table-hint':
+    'Tab: next cell, or another row. Alt+Shift+arrow key: another row or column there. Esc: leave the table.',
   'rich-text.table': 'Table',
   'rich-text.table-rowBefore': 'Add a row above',
   'rich-text.table-rowAfter': 'Add a row below',
@@ -132,5 +133,6 @@ export const editingEn = {
   'rich-text.table-columnAfter': 'Add a column after',
   'rich-text.table-deleteColumn': 'Delete the column',
   'rich-text.table-headerRow': 'Headings in the first row',
+  'rich-text.table-headerColumn': 'Headings in the first column',
   'rich-text.table-deleteTable': 'Delete the table',
 } as const satisfies Catalogue;

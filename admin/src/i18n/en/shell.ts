@@ -20,6 +20,7 @@ export const shellEn = {
   'keyboard.undo': 'Undo, in a text',
   'keyboard.next': 'Next item, beside a list',
   'keyboard.previous': 'Previous item, beside a list',
+  'keyboard.table': 'Add a row or column, in a table',
   'keyboard.close': 'Close a dialog or menu',
   'keyboard.help': 'These shortcuts',
   'keyboard.control': 'Ctrl',

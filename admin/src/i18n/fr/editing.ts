@@ -123,7 +123,8 @@ export const editingFr: TranslationOf<typeof editingEn> = {
   'picture.place-left': 'Texte à droite',
   'picture.place-right': 'Texte à gauche',
   'picture.remove': 'Retirer',
-  'rich-text.table-hint': 'Tab : cellule suivante, ou nouvelle ligne. Échap : sortir du tableau.',
+  'rich-text.table-hint':
+    'Tab : cellule suivante, ou nouvelle ligne. Alt+Maj+flèche : nouvelle ligne ou colonne de ce côté. Échap : sortir du tableau.',
   'rich-text.table': 'Tableau',
   'rich-text.table-rowBefore': 'Ajouter une ligne au-dessus',
   'rich-text.table-rowAfter': 'Ajouter une ligne au-dessous',
@@ -132,5 +133,6 @@ export const editingFr: TranslationOf<typeof editingEn> = {
   'rich-text.table-columnAfter': 'Ajouter une colonne après',
   'rich-text.table-deleteColumn': 'Supprimer la colonne',
   'rich-text.table-headerRow': 'Titres dans la première ligne',
+  'rich-text.table-headerColumn': 'Titres dans la première colonne',
   'rich-text.table-deleteTable': 'Supprimer le tableau',
 };

@@ -32,6 +32,7 @@ export const shellFr: TranslationOf<typeof shellEn> = {
   'keyboard.undo': 'Annuler, dans un texte',
   'keyboard.next': 'Élément suivant, à côté d’une liste',
   'keyboard.previous': 'Élément précédent, à côté d’une liste',
+  'keyboard.table': 'Ajouter une ligne ou une colonne, dans un tableau',
   'keyboard.close': 'Fermer une fenêtre ou un menu',
   'keyboard.help': 'Ces raccourcis',
   'keyboard.control': 'Ctrl',

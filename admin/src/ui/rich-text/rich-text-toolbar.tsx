@@ -1,8 +1,6 @@
-import { Menu } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
-import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useContext, useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -12,7 +10,7 @@ import { InclusionContext } from './inclusions.ts';
 import { LinkControl } from './link-control.tsx';
 import { imageAt } from './picture-nodes.ts';
 import classes from './rich-text-toolbar.module.css';
-import { insertTable, TABLE_COMMANDS } from './table-nodes.ts';
+import { TableControl } from './table-control.tsx';
 
 interface RichTextToolbarProps {
   editor: Editor | null;
@@ -75,42 +73,6 @@ function ImageControl({ editor, onPicture }: ControlProps & { onPicture: () => v
     >
       <IconPhoto size={16} stroke={1.6} aria-hidden />
     </RichTextEditor.Control>
-  );
-}
-
-function TableControl({ editor }: ControlProps) {
-  const { t } = useI18n();
-  const inTable = editor?.isActive('table') ?? false;
-  const label = t('rich-text.table');
-  const button = (
-    <RichTextEditor.Control
-      aria-label={label}
-      title={label}
-      active={inTable}
-      {...(!inTable && { onClick: () => editor?.chain().focus().command(insertTable).run() })}
-    >
-      <IconTable size={16} stroke={1.6} aria-hidden />
-    </RichTextEditor.Control>
-  );
-  if (!editor || !inTable) return button;
-  return (
-    <Menu position="bottom-start" shadow="md">
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {Object.entries(TABLE_COMMANDS).map(([name, command]) => (
-          <Menu.Item
-            key={name}
-            {...(name === 'deleteTable' ? { color: 'red' } : {})}
-            onClick={() => {
-              command(editor.state, editor.view.dispatch);
-              editor.commands.focus();
-            }}
-          >
-            {t(`rich-text.table-${name as keyof typeof TABLE_COMMANDS}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

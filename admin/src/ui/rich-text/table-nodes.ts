@@ -65,6 +65,12 @@ const table = Node.create({
       'Shift-Tab': run(goToNextCell(-1)),
       // The only way to leave a table by keyboard, since Tab adds rows.
       Escape: run(leaveTable),
+      ...Object.fromEntries(
+        Object.entries(TABLE_KEYS).map(([name, key]) => [
+          `Alt-Shift-${key}`,
+          run(TABLE_COMMANDS[name as keyof typeof TABLE_KEYS]),
+        ]),
+      ),
     };
   },
 });
@@ -96,8 +102,19 @@ export const TABLE_COMMANDS = {
   columnAfter: addColumnAfter,
   deleteColumn,
   headerRow: toggleHeader('row'),
+  headerColumn: toggleHeader('column'),
   deleteTable,
 } as const satisfies Record<string, Command>;
+
+/** The keys of table operations, together with Alt and Shift. */
+export const TABLE_KEYS = {
+  rowBefore: 'ArrowUp',
+  rowAfter: 'ArrowDown',
+  columnBefore: 'ArrowLeft',
+  columnAfter: 'ArrowRight',
+  deleteRow: 'Backspace',
+  deleteColumn: 'Delete',
+} as const satisfies Partial<Record<keyof typeof TABLE_COMMANDS, string>>;
 
 /** Inserts a table of three columns and two rows below a header row, with the cursor in the first cell. */
 export function insertTable({ commands, tr }: CommandProps): boolean {
