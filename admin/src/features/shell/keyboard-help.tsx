@@ -11,7 +11,7 @@ const SHORTCUTS = [
   ['mod', 'Z', 'keyboard.undo'],
   ['alt', '↓', 'keyboard.next'],
   ['alt', '↑', 'keyboard.previous'],
-  ['', 'Alt ⇧ ← ↑ → ↓', 'keyboard.table'],
+  ['alt', '⇧ ← ↑ → ↓', 'keyboard.table'],
   ['', 'Esc', 'keyboard.close'],
   ['', '?', 'keyboard.help'],
 ] as const;
