@@ -64,7 +64,11 @@ describe('the start screen', () => {
     await todo.getByRole('link', { name: '1 submission marked as spam' }).click();
     await page.getByText('1 submission', { exact: true }).waitFor();
     await page.goBack();
-    await todo.getByRole('link', { name: 'Lost' }).click();
+    await todo.getByRole('link', { name: '1 page', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Needs attention' }).waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Needs attention' }).inputValue(), 'broken-links');
+    assert.equal(await page.getByRole('link', { name: 'Home' }).count(), 0);
+    await page.getByRole('link', { name: 'Lost' }).click();
     await page.getByText('1 broken inclusion').waitFor();
     await page.goBack();
 

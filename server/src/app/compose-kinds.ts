@@ -7,6 +7,7 @@ import { keepRevisions } from '../content/keep-revisions.ts';
 import { ContentTrash } from '../content/content-trash.ts';
 import type { ContentKinds } from '../content/kind.ts';
 import { refuseSharedAddresses } from '../content/public-address.ts';
+import { recordLost } from '../content/lost-references.ts';
 import { recordReferences } from '../content/record-references.ts';
 import type { Database } from '../database/database.ts';
 import { articleModelKind } from '../features/articles/article-model.kind.ts';
@@ -99,6 +100,7 @@ export function composeKinds(parts: KindParts) {
   };
   const recorded = joinListeners([
     recordReferences(kinds, findMarkers),
+    recordLost(),
     indexTexts(kinds, database.dialect),
     keepRevisions(configuration['app.cms.revisions']),
     keepRedirects(addressing),

@@ -202,6 +202,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
         languages: addressing,
         contributors: listContributors(contributors),
         purgeJob: CLEAR_FORM_RESULTS,
+        countMedia: (db) => media.service.countAttention(db),
+        countFailedDeliveries: webhooks.countFailed,
       }),
       submissionsSlice({
         ...{ ...ground, outbox, marks, files: files.results },

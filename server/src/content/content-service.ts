@@ -25,6 +25,7 @@ import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
 import {
   listEntities,
+  type AttentionFilter,
   type EntitySortColumn,
   type ListedEntities,
   type TranslationFilter,
@@ -46,6 +47,7 @@ import {
   insertUnlessTaken,
   updateEntity,
 } from './store.ts';
+import type { Attention } from '../contract/attention.ts';
 import { listedTranslations, translationStates, withTranslations } from '../contract/translation-states.ts';
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
@@ -130,7 +132,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const filter = await this.kind.filter(db, query, clock.now());
     if (!filter) return { ids: [], total: 0 };
     const translation = translationFilter(query.translation as string | undefined);
-    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, translation });
+    const attention = attentionFilter(query.attention as Attention | undefined, clock.now());
+    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, translation, attention });
   }
 
   /** Returns the read view of an entity. Throws `not-found`. `language` is that of messages. */
@@ -471,6 +474,10 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
 function translationFilter(given: string | undefined): TranslationFilter | undefined {
   const [locale, state] = given?.split(':') ?? [];
   return locale && state ? { locale, state: state as TranslationFilter['state'] } : undefined;
+}
+
+function attentionFilter(what: Attention | undefined, now: number): AttentionFilter | undefined {
+  return what && { what, now };
 }
 
 function sizeOf(document: object): number {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ContentKindName } from '../contract/content-kinds.ts';
+import { EXPIRING_DAYS } from '../contract/attention.ts';
 import type { ContentState } from '../contract/content-state.ts';
 import type { Schedule } from './schedule.rules.ts';
 import type { Database } from '../database/database.ts';
@@ -36,6 +37,13 @@ export const isSelective = ({ state }: StateFilter): boolean =>
 
 /** Whether a state depends on a date, for which there is an index of the dated rows. */
 export const isDated = ({ state }: StateFilter): boolean => state === 'expired';
+
+/** The condition on `entity` that its publication ends in the next days. */
+export const isExpiring = (now: number): RawBuilder<SqlBool> =>
+  sql`(entity.listed_status = 'published' and entity.listed_unpublish_at > ${now}
+    and entity.listed_unpublish_at <= ${now + EXPIRING_DAYS * DAY_MS})`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the conditions of a state on rows of `entity`, in addition to its status. When a list follows its sort

@@ -1,11 +1,20 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Attention } from '../contract/attention.ts';
 import type { TRANSLATION_STATES } from '../contract/translations.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database, Db } from '../database/database.ts';
 import { searchWords, type WordCondition } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
-import { isDated, isSelective, stateConditions, statusOf, type StateFilter } from './content-state.ts';
+import {
+  isDated,
+  isExpiring,
+  isSelective,
+  stateConditions,
+  statusOf,
+  type StateFilter,
+} from './content-state.ts';
+import { brokenSources } from './lost-references.ts';
 import { isAfter, orderOf, readCursor, toCursor } from './entity-order.ts';
 import { hasParent } from './page-tree.repository.ts';
 
@@ -34,6 +43,13 @@ export interface EntityFilter {
   /** Of an article. */
   modelId?: string | undefined;
   translation?: TranslationFilter | undefined;
+  attention?: AttentionFilter | undefined;
+}
+
+/** What needs attention at an instant (ms since the epoch). */
+export interface AttentionFilter {
+  what: Attention;
+  now: number;
 }
 
 /** The state of the translation into a locale. */
@@ -84,6 +100,7 @@ export async function listEntities(
     ),
     ...(filter.parent === undefined ? [] : [hasParent(filter.parent)]),
     ...translationConditions(filter.translation),
+    ...attentionConditions(filter.attention),
     ...(state === undefined
       ? []
       : [
@@ -143,6 +160,12 @@ function translationConditions(filter: TranslationFilter | undefined): RawBuilde
   const lacks = (what: string) => sql<SqlBool>`${column} not like ${`% ${locale}:${what} %`}`;
   if (state === 'outdated') return [has('outdated')];
   return state === 'missing' ? [lacks('complete')] : [has('complete'), lacks('outdated')];
+}
+
+function attentionConditions(filter: AttentionFilter | undefined): RawBuilder<SqlBool>[] {
+  if (!filter) return [];
+  const { what, now } = filter;
+  return [what === 'broken-links' ? sql`entity.id in (${brokenSources(now)})` : isExpiring(now)];
 }
 
 async function count(db: Db, matches: RawBuilder<unknown>): Promise<number> {

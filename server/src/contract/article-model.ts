@@ -1,3 +1,4 @@
+import { LinkAttention } from './attention-filters.ts';
 import { Type, type Static } from 'typebox';
 import {
   ContributorNames,
@@ -124,7 +125,7 @@ export type ArticleModelItem = Omit<ArticleModelView, 'fields' | 'translations'>
 export const ArticleModelList = ListOf(ArticleModelItem, { title: 'ArticleModelList' });
 
 export const ArticleModelListQuery = Type.Object(
-  { ...CursorListQuery, translation: TranslationFilter },
+  { ...CursorListQuery, translation: TranslationFilter, attention: LinkAttention },
   { additionalProperties: false },
 );
 export type ArticleModelListQuery = Static<typeof ArticleModelListQuery>;

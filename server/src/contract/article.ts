@@ -1,3 +1,4 @@
+import { ContentAttention } from './attention-filters.ts';
 import { Type, type Static } from 'typebox';
 import {
   ContributorNames,
@@ -101,6 +102,7 @@ export const ArticleListQuery = Type.Object(
   {
     ...CursorListQuery,
     translation: TranslationFilter,
+    attention: ContentAttention,
     model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id of the model' })),
     status: Type.Optional(ArticleStatus),
     state: Type.Optional(ContentStateProperty),

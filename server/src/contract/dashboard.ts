@@ -46,12 +46,23 @@ export const DashboardView = Type.Object(
         },
       ),
     ),
-    pagesWithWarnings: Type.Optional(
-      Type.Object(
-        { total: Count, items: Type.Array(Type.Object(Named), { maxItems: DASHBOARD_ENTRIES }) },
-        { description: 'Pages with broken inclusion markers; requires `access_cms_page`' },
-      ),
+    attention: Type.Optional(
+      Type.Array(Type.Object({ kind: ContentKindProperty, brokenLinks: Count, expiring: Count }), {
+        description:
+          'By kind that the caller may read, only where there is something: how many have links, inclusions or media that lead nowhere, and how many are published no longer than the next 14 days',
+      }),
     ),
+    media: Type.Object(
+      { undescribed: Count, unused: Count },
+      {
+        description:
+          'Images without an alternative text in one of the languages, and media that no content uses',
+      },
+    ),
+    failedDeliveries: Type.Integer({
+      minimum: 0,
+      description: 'Failed calls of the webhooks that the caller may read',
+    }),
     translations: Type.Optional(
       Type.Array(
         Type.Object({ kind: ContentKindProperty, locale: Type.String(), missing: Count, outdated: Count }),

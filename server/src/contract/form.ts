@@ -1,3 +1,4 @@
+import { LinkAttention } from './attention-filters.ts';
 import { Type, type Static } from 'typebox';
 import {
   ContributorNames,
@@ -113,7 +114,12 @@ export type FormItem = Omit<FormView, 'fields' | 'translations'>;
 export const FormList = ListOf(FormItem, { title: 'FormList' });
 
 export const FormListQuery = Type.Object(
-  { ...CursorListQuery, translation: TranslationFilter, status: Type.Optional(FormStatus) },
+  {
+    ...CursorListQuery,
+    translation: TranslationFilter,
+    attention: LinkAttention,
+    status: Type.Optional(FormStatus),
+  },
   { additionalProperties: false },
 );
 export type FormListQuery = Static<typeof FormListQuery>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { MediaAttentionFilter } from './attention-filters.ts';
 import { ListOf, ListQuery, Localised, Nullable, ResourceFacts, Writable } from './common.ts';
 
 /** The widths, in pixels, in which images are offered besides their original width. */
@@ -45,7 +46,7 @@ export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 export const MediaListQuery = Type.Object(
-  { ...ListQuery, kind: Type.Optional(Type.Enum([...MEDIA_KINDS])) },
+  { ...ListQuery, kind: Type.Optional(Type.Enum([...MEDIA_KINDS])), attention: MediaAttentionFilter },
   { additionalProperties: false },
 );
 export type MediaListQuery = Static<typeof MediaListQuery>;

@@ -1,3 +1,4 @@
+import { LinkAttention } from './attention-filters.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { CursorListQuery, ListOf, Localised, ResourceFacts, Shortcut, Writable } from './common.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
@@ -102,6 +103,6 @@ export type NavigationRow = Omit<NavigationView, 'items' | 'targets' | 'translat
 export const NavigationList = ListOf(NavigationRow, { title: 'NavigationList' });
 
 export const NavigationListQuery = Type.Object(
-  { ...CursorListQuery, translation: TranslationFilter },
+  { ...CursorListQuery, translation: TranslationFilter, attention: LinkAttention },
   { additionalProperties: false },
 );

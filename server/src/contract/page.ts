@@ -1,3 +1,4 @@
+import { ContentAttention } from './attention-filters.ts';
 import { Type, type Static } from 'typebox';
 import {
   ContributorNames,
@@ -116,6 +117,7 @@ export const PageListQuery = Type.Object(
   {
     ...CursorListQuery,
     translation: TranslationFilter,
+    attention: ContentAttention,
     status: Type.Optional(PageStatus),
     state: Type.Optional(ContentStateProperty),
     category: Type.Optional(Type.String({ maxLength: 100 })),

@@ -58,7 +58,12 @@ export type CreatedWebhook = Static<typeof CreatedWebhook>;
 export const WebhookList = ListOf(WebhookView, { title: 'WebhookList' });
 
 export const WebhookListQuery = Type.Object(
-  { page: ListQuery.page, size: ListQuery.size, sort: ListQuery.sort },
+  {
+    page: ListQuery.page,
+    size: ListQuery.size,
+    sort: ListQuery.sort,
+    deliveries: Type.Optional(Type.Enum(['failed'], { description: 'Only webhooks with such deliveries' })),
+  },
   { additionalProperties: false },
 );
 export type WebhookListQuery = Static<typeof WebhookListQuery>;

@@ -58,6 +58,8 @@ export interface ContentReferenceTable {
   place: string;
   /** Empty when the place is not localised. */
   locale: string;
+  /** 1 when its target does not exist or is not published. */
+  lost: Generated<number>;
 }
 
 /** A text of an entity in one language, as it is searched. Its words are indexed beside it. Decision 0054. */

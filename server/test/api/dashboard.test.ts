@@ -47,11 +47,8 @@ pages:
       { id, shortcut, title, kind, updatedBy },
       { id: page.body.id, shortcut: 'new', title: { en: 'New' }, kind: 'page', updatedBy: editor.login },
     );
-    assert.equal(body.pagesWithWarnings.total, 2);
-    assert.deepEqual(
-      body.pagesWithWarnings.items.map((item: { shortcut: string }) => item.shortcut),
-      ['early', 'lost'],
-    );
+    assert.deepEqual(body.attention, [{ kind: 'page', brokenLinks: 2, expiring: 0 }]);
+    assert.deepEqual([body.media, body.failedDeliveries], [{ undescribed: 0, unused: 0 }, 0]);
     assert.equal(body.submissions.days.length, 30);
     assert.equal(body.submissions.days.at(-1), '2026-06-17');
     const [form] = body.submissions.forms;
@@ -67,18 +64,24 @@ pages:
     const designer = await test.signIn('access_css');
     assert.deepEqual(Object.keys((await designer.get(DASHBOARD)).body).sort(), [
       'contributors',
+      'failedDeliveries',
       'latestChanges',
+      'media',
     ]);
     assert.deepEqual((await designer.get(DASHBOARD)).body.latestChanges, []);
     const writer = await test.signIn('access_cms_articles');
     const { body } = await writer.get(DASHBOARD);
     assert.deepEqual(Object.keys(body).sort(), [
       'articles',
+      'attention',
       'contributors',
+      'failedDeliveries',
       'failedPublications',
       'latestChanges',
+      'media',
       'translations',
     ]);
+    assert.deepEqual(body.attention, []);
     assert.ok(body.latestChanges.length > 0);
     assert.ok(body.latestChanges.every((change: { kind: string }) => change.kind === 'article'));
     assert.equal((await test.visitor.get(DASHBOARD)).status, 401);

@@ -1,4 +1,5 @@
 import type { ArticleStatus } from 'parvis/contract/article';
+import { ATTENTIONS } from 'parvis/contract/attention';
 import type { ContentState } from 'parvis/contract/content-state';
 import { readContentSearch, type ContentSearch } from '../content/content-search.ts';
 import { choiceIn, textIn } from '../../ui/list/list-search.ts';
@@ -23,7 +24,7 @@ export function readArticlesSearch(address: Readonly<Record<string, unknown>>): 
   const state = choiceIn(address, 'state', ARTICLE_STATES);
   const model = textIn(address, 'model');
   return {
-    ...readContentSearch(address, ['title', 'status', 'updatedAt']),
+    ...readContentSearch(address, ['title', 'status', 'updatedAt'], ATTENTIONS),
     ...(state && { state }),
     ...(model && { model }),
   };

@@ -18,6 +18,7 @@ import { toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/l
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { AttentionFilter } from './attention-filter.tsx';
 import { BulkActions, useContentBulk, type BulkAction } from './bulk-actions.tsx';
 import { DEFAULT_SORT, type ContentSearch } from './content-search.ts';
 import { TranslationFilter } from './translation-filter.tsx';
@@ -78,6 +79,7 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
           onSearchChange={onSearchChange}
         >
           {props.filters}
+          <AttentionFilter kind={api.kind} search={search} onSearchChange={onSearchChange} />
           <TranslationFilter search={search} onSearchChange={onSearchChange} site={site.data} />
         </FilterBar>
       }

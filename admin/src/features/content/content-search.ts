@@ -1,4 +1,5 @@
-import { readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
+import type { Attention } from 'parvis/contract/attention';
+import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 /** The default order of content lists. */
 export const DEFAULT_SORT = '-updatedAt';
@@ -7,6 +8,8 @@ export const DEFAULT_SORT = '-updatedAt';
 export interface ContentSearch extends ListSearch {
   /** A language and a state of translations: `fr:outdated`. */
   translation?: string;
+  /** What of it needs attention; only content with a publication period expires. */
+  attention?: Attention;
 }
 
 const TRANSLATION = /^[\w-]+:(?:missing|outdated|up-to-date)$/;
@@ -15,10 +18,13 @@ const TRANSLATION = /^[\w-]+:(?:missing|outdated|up-to-date)$/;
 export function readContentSearch(
   address: Readonly<Record<string, unknown>>,
   sorts: readonly string[],
+  attentions: readonly Attention[] = ['broken-links'],
 ): ContentSearch {
+  const attention = choiceIn(address, 'attention', attentions);
   const translation = textIn(address, 'translation');
   return {
     ...readListSearch(address, { sorts, defaultSort: DEFAULT_SORT }),
+    ...(attention && { attention }),
     ...(translation && TRANSLATION.test(translation) && { translation }),
   };
 }

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import { EXPIRING_DAYS } from 'parvis/contract/attention';
 import type { DashboardView } from 'parvis/contract/dashboard';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -10,22 +12,14 @@ import { KIND_WORDS } from '../content/kind-words.ts';
 import { LIST_OF_KIND, SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './dashboard.module.css';
 
-interface NeedsAttentionProps {
-  view: DashboardView;
-  mainLocale: string;
-}
-
-/** What needs attention: undelivered emails, quarantined spam, failed publications, broken inclusions, translations. */
-export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
+/** What needs attention, each leading to the list of what it counts. */
+export function NeedsAttention({ view, mainLocale }: { view: DashboardView; mainLocale: string }) {
   const { t } = useI18n();
-  const { failedMails, spamHeld, failedPublications, pagesWithWarnings, translations = [] } = view;
-  if (failedMails === undefined && pagesWithWarnings === undefined && !view.translations) return null;
+  const { failedMails = 0, spamHeld = 0, failedDeliveries, failedPublications, media } = view;
+  const { attention = [], translations = [] } = view;
+  const counts = [failedMails, spamHeld, failedDeliveries, failedPublications?.total, media.undescribed];
   const isQuiet =
-    !failedMails &&
-    !spamHeld &&
-    !failedPublications?.total &&
-    !pagesWithWarnings?.total &&
-    translations.length === 0;
+    ![...counts, media.unused].some(Boolean) && attention.length === 0 && translations.length === 0;
   return (
     <Panel title={t('dashboard.to-look-at')}>
       {isQuiet && (
@@ -36,25 +30,26 @@ export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
       )}
       {!isQuiet && (
         <ul className={classes.list}>
-          {Boolean(failedMails) && (
-            <li>
+          {failedMails > 0 && (
+            <Trouble text={t('dashboard.failed-mails-text')}>
               <AnchorLink to="/forms-results" search={{ mail: 'failed' }} fw={600}>
-                {t('dashboard.failed-mails', { count: failedMails! })}
+                {t('dashboard.failed-mails', { count: failedMails })}
               </AnchorLink>
-              <Text size="sm" c="dimmed">
-                {t('dashboard.failed-mails-text')}
-              </Text>
-            </li>
+            </Trouble>
           )}
-          {Boolean(spamHeld) && (
-            <li>
-              <AnchorLink to="/forms-results" search={{ spam: 'true' }} fw={600}>
-                {t('dashboard.spam', { count: spamHeld! })}
+          {failedDeliveries > 0 && (
+            <Trouble text={t('dashboard.failed-deliveries-text')}>
+              <AnchorLink to="/webhooks" search={{ deliveries: 'failed' }} fw={600}>
+                {t('dashboard.failed-deliveries', { count: failedDeliveries })}
               </AnchorLink>
-              <Text size="sm" c="dimmed">
-                {t('dashboard.spam-text')}
-              </Text>
-            </li>
+            </Trouble>
+          )}
+          {spamHeld > 0 && (
+            <Trouble text={t('dashboard.spam-text')}>
+              <AnchorLink to="/forms-results" search={{ spam: 'true' }} fw={600}>
+                {t('dashboard.spam', { count: spamHeld })}
+              </AnchorLink>
+            </Trouble>
           )}
           {Boolean(failedPublications?.total) && (
             <Named
@@ -64,14 +59,21 @@ export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
               mainLocale={mainLocale}
             />
           )}
-          {Boolean(pagesWithWarnings?.total) && (
-            <Named
-              total={pagesWithWarnings!.total}
-              items={pagesWithWarnings!.items.map((page) => ({ ...page, kind: 'page' }))}
-              title={t('dashboard.warnings', { count: pagesWithWarnings!.total })}
-              text={t('dashboard.warnings-text')}
-              mainLocale={mainLocale}
-            />
+          <ContentAttention attention={attention} what="broken-links" />
+          <ContentAttention attention={attention} what="expiring" />
+          {media.undescribed > 0 && (
+            <Trouble text={t('dashboard.undescribed-text')}>
+              <AnchorLink to="/media" search={{ attention: 'undescribed' }} fw={600}>
+                {t('dashboard.undescribed', { count: media.undescribed })}
+              </AnchorLink>
+            </Trouble>
+          )}
+          {media.unused > 0 && (
+            <Trouble>
+              <AnchorLink to="/media" search={{ attention: 'unused' }} fw={600}>
+                {t('dashboard.unused', { count: media.unused })}
+              </AnchorLink>
+            </Trouble>
           )}
           {translations.map((state) => (
             <TranslationsOf key={state.kind + state.locale} {...state} />
@@ -79,6 +81,46 @@ export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** Something to be done, with what may be behind it. */
+function Trouble({ text, children }: { text?: string; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      {text && (
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+interface ContentAttentionProps {
+  attention: NonNullable<DashboardView['attention']>;
+  what: 'broken-links' | 'expiring';
+}
+
+/** How much content of each kind needs the same attention. */
+function ContentAttention({ attention, what }: ContentAttentionProps) {
+  const { t } = useI18n();
+  const counts = attention
+    .map(({ kind, brokenLinks, expiring }) => ({ kind, count: what === 'expiring' ? expiring : brokenLinks }))
+    .filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  return (
+    <li>
+      <Text fw={600}>{t(`dashboard.${what}`, { days: String(EXPIRING_DAYS) })}</Text>
+      <Group gap="md">
+        {counts.map(({ kind, count }) => (
+          <AnchorLink key={kind} to={LIST_OF_KIND[kind]} search={{ attention: what }}>
+            {t(`${KIND_WORDS[kind].several}.total`, { count })}
+          </AnchorLink>
+        ))}
+      </Group>
+    </li>
   );
 }
 
@@ -111,7 +153,7 @@ function Named({ title, text, total, items, mainLocale }: NamedProps) {
       </ul>
       {hidden > 0 && (
         <Text size="sm" c="dimmed" mt={6}>
-          {t('dashboard.warnings-more', { count: hidden })}
+          {t('dashboard.more', { count: hidden })}
         </Text>
       )}
     </li>

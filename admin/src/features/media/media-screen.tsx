@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import { MEDIA_ATTENTIONS } from 'parvis/contract/attention';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
@@ -99,6 +100,13 @@ function MediaFilters({ search, onSearchChange }: MediaFiltersProps) {
         choices={KINDS.map((value) => ({ value, label: t(`media.kind-${value}`) }))}
         value={search.kind}
         onChange={(kind) => onSearchChange({ kind })}
+      />
+      <ChoiceFilter
+        label={t('media.attention')}
+        all={t('media.attention-all')}
+        choices={MEDIA_ATTENTIONS.map((value) => ({ value, label: t(`media.attention-${value}`) }))}
+        value={search.attention}
+        onChange={(attention) => onSearchChange({ attention })}
       />
       <NativeSelect
         aria-label={t('media.sort')}

@@ -1,3 +1,4 @@
+import { ATTENTIONS } from 'parvis/contract/attention';
 import type { ContentState } from 'parvis/contract/content-state';
 import type { PageStatus } from 'parvis/contract/page';
 import { readContentSearch, type ContentSearch } from '../content/content-search.ts';
@@ -38,7 +39,7 @@ export function readPagesSearch(address: Readonly<Record<string, unknown>>): Pag
     return { view: 'tree', ...(expanded && SHORTCUTS.test(expanded) && { expanded }) };
   }
   return {
-    ...readContentSearch(address, SORTS),
+    ...readContentSearch(address, SORTS, ATTENTIONS),
     ...(state && { state }),
     ...(category && { category }),
   };

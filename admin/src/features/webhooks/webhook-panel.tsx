@@ -8,6 +8,7 @@ import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
@@ -20,20 +21,26 @@ const REFETCH_MS = 3000;
 
 interface WebhookPanelProps {
   webhook: WebhookView;
+  /** The deliveries that are shown at first; default: all. */
+  deliveries: 'failed' | undefined;
   neighbours: Neighbours;
   onClose: () => void;
 }
 
 /** Side panel of a webhook with its latest calls. */
-export function WebhookPanel({ webhook, neighbours, onClose }: WebhookPanelProps) {
+export function WebhookPanel({ webhook, deliveries: startWith, neighbours, onClose }: WebhookPanelProps) {
   const { t } = useI18n();
   const { query, send } = useApi();
   const renew = useRenew();
   const notify = useNotify();
   const [isEditing, setEditing] = useState(false);
+  const [state, setState] = useState(startWith);
   const { id, name, url } = webhook;
   const deliveries = useQuery({
-    ...query('GET /api/admin/cms/webhooks/{id}/deliveries', { params: { id }, query: { size: 50 } }),
+    ...query('GET /api/admin/cms/webhooks/{id}/deliveries', {
+      params: { id },
+      query: { size: 50, ...(state && { state }) },
+    }),
     refetchInterval: REFETCH_MS,
   });
   const remove = async () => {
@@ -63,14 +70,25 @@ export function WebhookPanel({ webhook, neighbours, onClose }: WebhookPanelProps
     >
       <Stack>
         <Text className={classes.url ?? ''}>{url}</Text>
-        <Text component="h3" fw={600}>
-          {t('webhooks.deliveries')}
-        </Text>
+        <Group justify="space-between">
+          <Text component="h3" fw={600}>
+            {t('webhooks.deliveries')}
+          </Text>
+          <ChoiceFilter
+            label={t('webhooks.filter')}
+            all={t('webhooks.deliveries-all')}
+            choices={[{ value: 'failed', label: t('webhooks.deliveries-failed') }]}
+            value={state}
+            onChange={setState}
+          />
+        </Group>
         {deliveries.isError && (
           <FaultAlert error={deliveries.error} onRetry={() => void deliveries.refetch()} />
         )}
         {deliveries.isPending && <Skeleton height={80} />}
-        {deliveries.data?.items.length === 0 && <Text c="dimmed">{t('webhooks.no-deliveries')}</Text>}
+        {deliveries.data?.items.length === 0 && (
+          <Text c="dimmed">{t(state ? 'webhooks.no-failed' : 'webhooks.no-deliveries')}</Text>
+        )}
         {deliveries.data && deliveries.data.items.length > 0 && (
           <ul className={classes.deliveries}>
             {deliveries.data.items.map((delivery) => (

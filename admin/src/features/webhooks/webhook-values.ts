@@ -5,8 +5,6 @@ import {
   type WebhookSubscription,
 } from 'parvis/contract/webhook-events';
 
-export const WEBHOOK_LIST = { sorts: ['name', 'updatedAt'], defaultSort: 'name' } as const;
-
 /** Returns the events of a kind, in the order in which they are shown. */
 export function eventsOf(kind: WebhookKind): WebhookEvent[] {
   return WEBHOOK_KINDS[kind].happenings.map((happening) => `${kind}.${happening}` as WebhookEvent);

@@ -10,6 +10,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery } from '../../ui/list/list-search.ts';
@@ -19,7 +20,7 @@ import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
-import { WEBHOOK_LIST } from './webhook-values.ts';
+import { WEBHOOK_LIST, type WebhooksSearch } from './webhooks-search.ts';
 import classes from './webhooks.module.css';
 
 /** The webhooks that the user may see. */
@@ -29,7 +30,7 @@ export function WebhooksScreen() {
   const search = useSearch({ from: '/signed-in/webhooks' });
   const query = toListQuery(search, WEBHOOK_LIST.defaultSort);
   const list = useQuery(api.list('GET /api/admin/cms/webhooks', { query }));
-  const ask = useSearchNavigation();
+  const ask = useSearchNavigation<WebhooksSearch>();
   const [making, { open, close }] = useDisclosure(false);
   const [openedId, setOpened] = useState<string>();
   const columns = useWebhookColumns(setOpened);
@@ -60,7 +61,15 @@ export function WebhooksScreen() {
         search={search}
         defaultSort={WEBHOOK_LIST.defaultSort}
         onSearchChange={ask}
-        filters={null}
+        filters={
+          <ChoiceFilter
+            label={t('webhooks.filter')}
+            all={t('webhooks.filter-all')}
+            choices={[{ value: 'failed', label: t('webhooks.filter-failed') }]}
+            value={search.deliveries}
+            onChange={(deliveries) => ask({ deliveries })}
+          />
+        }
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}
@@ -76,6 +85,7 @@ export function WebhooksScreen() {
         <WebhookPanel
           key={opened.id}
           webhook={opened}
+          deliveries={search.deliveries}
           neighbours={neighbours}
           onClose={() => setOpened(undefined)}
         />

@@ -35,7 +35,23 @@ export const dashboardEn = {
   'dashboard.count': 'Submissions',
   'dashboard.no-submissions': 'No submissions in this period.',
   'dashboard.to-look-at': 'Needs attention',
-  'dashboard.all-well': 'All clear: no undelivered emails, no suspected spam, no broken inclusions.',
+  'dashboard.all-well': 'All clear: nothing needs attention.',
+  'dashboard.broken-links': 'With links that lead nowhere',
+  'dashboard.expiring': 'Expiring in the next {days} days',
+  'dashboard.failed-deliveries': {
+    one: '{count} failed webhook call',
+    other: '{count} failed webhook calls',
+  },
+  'dashboard.failed-deliveries-text': 'Open the webhook to see why and send them again.',
+  'dashboard.undescribed': {
+    one: '{count} picture without description',
+    other: '{count} pictures without description',
+  },
+  'dashboard.undescribed-text': 'People who cannot see them, and search engines, learn nothing of them.',
+  'dashboard.unused': {
+    one: '{count} unused file in the library',
+    other: '{count} unused files in the library',
+  },
   'dashboard.failed-mails': { one: '{count} undelivered email', other: '{count} undelivered emails' },
   'dashboard.failed-mails-text': 'Open the submission to send them again.',
   'dashboard.unpublished': {
@@ -45,12 +61,7 @@ export const dashboardEn = {
   'dashboard.unpublished-text': 'Open the item to see why.',
   'dashboard.spam': { one: '{count} submission marked as spam', other: '{count} submissions marked as spam' },
   'dashboard.spam-text': 'Mark false positives as not spam.',
-  'dashboard.warnings': {
-    one: '{count} page with a broken inclusion',
-    other: '{count} pages with broken inclusions',
-  },
-  'dashboard.warnings-text': 'The form or article was deleted or is a draft.',
-  'dashboard.warnings-more': { one: 'and {count} more', other: 'and {count} more' },
+  'dashboard.more': { one: 'and {count} more', other: 'and {count} more' },
   'dashboard.housekeeping': 'Scheduled jobs',
   'dashboard.purge-next': 'Next deletion of old submissions: {at}',
   'dashboard.purge-running': 'Deleting old submissions…',

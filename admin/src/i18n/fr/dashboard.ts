@@ -36,8 +36,24 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
   'dashboard.count': 'Réponses',
   'dashboard.no-submissions': 'Aucune réponse sur cette période.',
   'dashboard.to-look-at': 'À traiter',
-  'dashboard.all-well':
-    'Tout est en ordre : aucun e-mail non remis, aucun indésirable, aucune inclusion rompue.',
+  'dashboard.all-well': 'Tout va bien : rien à signaler.',
+  'dashboard.broken-links': 'Avec des liens qui ne mènent nulle part',
+  'dashboard.expiring': 'Expirent dans les {days} prochains jours',
+  'dashboard.failed-deliveries': {
+    one: '{count} appel de webhook en échec',
+    other: '{count} appels de webhooks en échec',
+  },
+  'dashboard.failed-deliveries-text': 'Ouvrez le webhook pour en voir la cause et les renvoyer.',
+  'dashboard.undescribed': {
+    one: '{count} image sans description',
+    other: '{count} images sans description',
+  },
+  'dashboard.undescribed-text':
+    'Qui ne peut pas les voir n’en saura rien, les moteurs de recherche non plus.',
+  'dashboard.unused': {
+    one: '{count} fichier inutilisé dans la médiathèque',
+    other: '{count} fichiers inutilisés dans la médiathèque',
+  },
   'dashboard.failed-mails': { one: '{count} e-mail non remis', other: '{count} e-mails non remis' },
   'dashboard.failed-mails-text': 'Ouvrez la réponse pour les renvoyer.',
   'dashboard.unpublished': {
@@ -50,12 +66,7 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
     other: '{count} réponses marquées comme indésirables',
   },
   'dashboard.spam-text': 'Rétablissez celles qui ont été écartées à tort.',
-  'dashboard.warnings': {
-    one: '{count} page avec une inclusion rompue',
-    other: '{count} pages avec des inclusions rompues',
-  },
-  'dashboard.warnings-text': 'Le formulaire ou l’article a été supprimé ou est un brouillon.',
-  'dashboard.warnings-more': { one: 'et {count} autre', other: 'et {count} autres' },
+  'dashboard.more': { one: 'et {count} de plus', other: 'et {count} de plus' },
   'dashboard.housekeeping': 'Tâches planifiées',
   'dashboard.purge-next': 'Prochaine suppression des anciennes réponses : {at}',
   'dashboard.purge-running': 'Les anciennes réponses sont en cours de suppression',

@@ -9,6 +9,7 @@ import { previewLinks } from './0008-preview-links.ts';
 import { trash } from './0009-trash.ts';
 import { publicationSchedule } from './0010-publication-schedule.ts';
 import { resultNumbers } from './0011-result-numbers.ts';
+import { lostReferences } from './0012-lost-references.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -24,4 +25,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   trash,
   publicationSchedule,
   resultNumbers,
+  lostReferences,
 ];

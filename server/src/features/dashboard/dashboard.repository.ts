@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { ContentState } from '../../contract/content-state.ts';
-import { PLACES_OF } from '../../content/content-reference.repository.ts';
+import { isExpiring } from '../../content/content-state.ts';
+import { brokenSources } from '../../content/lost-references.ts';
 import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db } from '../../database/database.ts';
 
@@ -38,7 +39,7 @@ export async function countByState(
       published.where('entity.listed_unpublish_at', '<=', now).as('expired'),
       lasting.where('entity.listed_publish_at', '>', now).as('scheduled'),
       lasting
-        .innerJoin('working_copy', 'working_copy.entity_id', 'entity.id')
+        .where('entity.id', 'in', (eb) => eb.selectFrom('working_copy').select('entity_id'))
         .where((or) =>
           or.or([or('entity.listed_publish_at', 'is', null), or('entity.listed_publish_at', '<=', now)]),
         )
@@ -63,26 +64,20 @@ export async function countTranslations(
   locales: readonly string[],
 ): Promise<{ kind: ContentKindName; locale: string; missing: number; outdated: number }[]> {
   if (kinds.length === 0 || locales.length === 0) return [];
-  const listed = (locale: string, what: string) =>
-    sql<SqlBool>`listed_translations like ${`% ${locale}:${what} %`}`;
   const rows = await db
     .selectFrom('content_entity')
-    .select('kind')
-    .select(
-      locales.flatMap((locale, index) => [
-        sql<number>`sum(case when ${listed(locale, 'complete')} then 0 else 1 end)`.as(`missing${index}`),
-        sql<number>`sum(case when ${listed(locale, 'outdated')} then 1 else 0 end)`.as(`outdated${index}`),
-      ]),
-    )
+    .select((eb) => ['kind', 'listed_translations', eb.fn.countAll<number>().as('count')] as const)
     .where('kind', 'in', [...kinds])
-    .groupBy('kind')
+    .groupBy(['kind', 'listed_translations'])
     .execute();
-  const byKind = new Map(rows.map((row) => [row.kind, row as Record<string, unknown>]));
+  const count = (kind: ContentKindName, isCounted: (listed: string) => boolean) =>
+    rows
+      .filter((row) => row.kind === kind && isCounted(row.listed_translations))
+      .reduce((sum, row) => sum + row.count, 0);
   return kinds.flatMap((kind) =>
-    locales.flatMap((locale, index) => {
-      const row = byKind.get(kind);
-      const missing = Number(row?.[`missing${index}`] ?? 0);
-      const outdated = Number(row?.[`outdated${index}`] ?? 0);
+    locales.flatMap((locale) => {
+      const missing = count(kind, (listed) => !listed.includes(` ${locale}:complete `));
+      const outdated = count(kind, (listed) => listed.includes(` ${locale}:outdated `));
       return missing + outdated > 0 ? [{ kind, locale, missing, outdated }] : [];
     }),
   );
@@ -135,40 +130,29 @@ export async function findFailedPublications(
   };
 }
 
-/** Returns pages that include a missing form, or a missing or unpublished article. */
-export async function findPagesWithWarnings(
+/** Returns how many entities of each kind have references that lead nowhere or expire soon, where there are any. */
+export async function countAttention(
   db: Db,
-  limit: number,
-): Promise<{ pages: NamedEntity[]; total: number }> {
-  const pages = db
-    .selectFrom('content_entity as entity')
-    .where('entity.kind', '=', 'page')
-    .where('entity.id', 'in', (eb) =>
-      eb
-        .selectFrom('content_reference as reference')
-        .leftJoin('content_entity as target', (join) =>
-          join
-            .onRef('target.shortcut', '=', 'reference.target')
-            .on(
-              'target.kind',
-              '=',
-              sql<string>`case reference.link when 'form-marker' then 'form' else 'article' end`,
-            ),
-        )
-        .select('reference.source_id')
-        .where('reference.link', 'in', ['form-marker', 'article-marker'])
-        .where('reference.place', ...PLACES_OF.live)
-        .where((or) => or.or([or('target.id', 'is', null), or('target.listed_status', '=', 'draft')])),
-    );
-  const { total } = await pages
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await pages
-    .select(['entity.id', 'entity.shortcut'])
-    .orderBy('entity.shortcut')
-    .limit(limit)
-    .execute();
-  return { pages: rows, total };
+  kinds: readonly ContentKindName[],
+  now: number,
+): Promise<{ kind: ContentKindName; brokenLinks: number; expiring: number }[]> {
+  if (kinds.length === 0) return [];
+  const count = async (condition: Expression<SqlBool>) => {
+    const rows = await db
+      .selectFrom('content_entity as entity')
+      .select((eb) => ['kind', eb.fn.countAll<number>().as('count')] as const)
+      .where('kind', 'in', [...kinds])
+      .where(condition)
+      .groupBy('kind')
+      .execute();
+    return new Map(rows.map((row) => [row.kind, row.count]));
+  };
+  const broken = await count(sql`entity.id in (${brokenSources(now)})`);
+  const expiring = await count(isExpiring(now));
+  return kinds.flatMap((kind) => {
+    const counts = { brokenLinks: broken.get(kind) ?? 0, expiring: expiring.get(kind) ?? 0 };
+    return counts.brokenLinks + counts.expiring > 0 ? [{ kind, ...counts }] : [];
+  });
 }
 
 /**

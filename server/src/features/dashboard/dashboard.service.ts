@@ -14,13 +14,13 @@ import type { Database, Db } from '../../database/database.ts';
 import type { JobStatus } from '../../jobs/job.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import {
+  countAttention,
   countByState,
   countSubmissions,
   countTranslations,
   countTroubles,
   findFailedPublications,
   findLatestChanges,
-  findPagesWithWarnings,
 } from './dashboard.repository.ts';
 
 export interface DashboardDependencies {
@@ -29,6 +29,9 @@ export interface DashboardDependencies {
   timeZone: string;
   languages: Languages;
   contributors: readonly ContributorItem[];
+  countMedia(db: Db): Promise<DashboardView['media']>;
+  /** Of the webhooks that one with these authorities may read. */
+  countFailedDeliveries(db: Db, authorities: ReadonlySet<string>): Promise<number>;
   /** Returns the status of the job `ClearFormResults`. */
   purgeStatus(): Promise<JobStatus>;
 }
@@ -38,11 +41,12 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 /** Returns the dashboard with a constant number of queries. Source: contract §4 "Dashboard". */
 export function createDashboardService(dependencies: DashboardDependencies) {
   const { database, clock, timeZone, languages, contributors, purgeStatus } = dependencies;
+  const { countMedia, countFailedDeliveries } = dependencies;
 
   async function readContent(db: Db, may: (authority: Authority) => boolean) {
     const kinds = CONTENT_KIND_NAMES.filter((kind) => may(CONTENT_KINDS[kind].authority));
     const changes = await findLatestChanges(db, kinds, DASHBOARD_ENTRIES);
-    const warned = may('access_cms_page') ? await findPagesWithWarnings(db, DASHBOARD_ENTRIES) : undefined;
+    const attention = await countAttention(db, kinds, clock.now());
     const translations = await countTranslations(
       db,
       kinds,
@@ -53,12 +57,7 @@ export function createDashboardService(dependencies: DashboardDependencies) {
       ? await countSubmissions(db, days.bounds, DASHBOARD_FORMS)
       : undefined;
     const failed = kinds.length > 0 ? await findFailedPublications(db, kinds, DASHBOARD_ENTRIES) : undefined;
-    const named = [
-      ...changes,
-      ...(failed?.entities ?? []),
-      ...(warned?.pages ?? []),
-      ...(submitted ?? []).map(({ form }) => form),
-    ];
+    const named = [...changes, ...(failed?.entities ?? []), ...(submitted ?? []).map(({ form }) => form)];
     const titles = await findTitles(
       db,
       named.map(({ id }) => id),
@@ -69,9 +68,8 @@ export function createDashboardService(dependencies: DashboardDependencies) {
     });
     return {
       latestChanges: changes.map((change) => ({ ...titled(change), updatedAt: toInstant(change.updatedAt) })),
-      ...(kinds.length > 0 && { translations }),
+      ...(kinds.length > 0 && { translations, attention }),
       ...(failed && { failedPublications: { total: failed.total, items: failed.entities.map(titled) } }),
-      ...(warned && { pagesWithWarnings: { total: warned.total, items: warned.pages.map(titled) } }),
       ...(submitted && {
         submissions: {
           days: days.names,
@@ -95,6 +93,8 @@ export function createDashboardService(dependencies: DashboardDependencies) {
           ...(articles && { articles }),
           ...(await readContent(db, may)),
           ...(job && { clearFormResults: toJobView(job) }),
+          media: await countMedia(db),
+          failedDeliveries: await countFailedDeliveries(db, authorities),
           contributors: [...contributors],
         };
       });

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
+import { recordLostTo } from '../../content/lost-references.ts';
 import type { MediumTable } from '../../database/content-tables.ts';
 import type { Db } from '../../database/database.ts';
 import { containsWord } from '../../database/search.ts';
@@ -98,6 +99,11 @@ export async function placeMedia(
         ),
     )
     .execute();
+  await recordLostTo(
+    db,
+    media.map(({ id }) => id),
+    'media',
+  );
 }
 
 /** Yields all media in batches, ordered by id, with the total number. */
@@ -145,6 +151,7 @@ export async function deleteMedia(db: Db, id: EntityId, version: number): Promis
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
+  await recordLostTo(db, [id], 'media');
   return Number(result.numDeletedRows) === 1;
 }
 
@@ -164,10 +171,12 @@ export async function listMedia(
   db: Db,
   request: ListRequest<MediaSortColumn>,
   types: readonly string[] | undefined,
+  conditions: readonly Expression<SqlBool>[],
 ): Promise<{ media: Media[]; total: number }> {
   const matching = db
     .selectFrom('medium')
     .$if(types !== undefined, (query) => query.where('type', 'in', [...types!]))
+    .$call((query) => conditions.reduce((narrowed, condition) => narrowed.where(condition), query))
     .$call((query) =>
       request.words.reduce(
         (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
@@ -184,6 +193,29 @@ export async function listMedia(
     .offset((request.page - 1) * request.size)
     .execute();
   return { media: rows.map(toMedia), total };
+}
+
+/** Counts media that a condition is true of. */
+export async function countMedia(db: Db, condition: Expression<SqlBool>): Promise<number> {
+  const { total } = await db
+    .selectFrom('medium')
+    .where(condition)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The condition that no content refers to a medium, not even a working copy. */
+export const IS_UNUSED = sql<SqlBool>`not exists (select 1 from content_reference as reference
+  where reference.link = 'media' and reference.target = medium.id)`;
+
+/** Returns the condition that a medium of these types lacks an alternative text in one of the languages. */
+export function isUndescribed(types: readonly string[], languages: readonly string[]): Expression<SqlBool> {
+  // In the stored JSON no value can look like a name.
+  const lacks = languages.map(
+    (locale) => sql`alt not like ${`%"${locale}":"%`} or alt like ${`%"${locale}":""%`}`,
+  );
+  return sql<SqlBool>`(type in (${sql.join([...types])}) and (${sql.join(lacks, sql` or `)}))`;
 }
 
 function textColumns({ title, alt, searchText }: MediaTexts) {

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
+import type { Expression, SqlBool } from 'kysely';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import { refuseUsed } from '../../content/refuse-used.ts';
 import { searchText } from '../../content/search.ts';
 import { deleteTrash, findTrash, insertTrash, type TrashItem } from '../../content/trash.repository.ts';
+import type { MediaAttention } from '../../contract/attention.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
 import type { WebhookEvent } from '../../contract/webhook-events.ts';
@@ -24,9 +26,12 @@ import { mediaFileKey } from './media-file.key.ts';
 import type { MediaIntake } from './media-intake.ts';
 import { publicFileName, typesOfKind } from './media-type.rules.ts';
 import {
+  countMedia,
   deleteMedia,
   findMedia,
   insertMedia,
+  IS_UNUSED,
+  isUndescribed,
   listMedia,
   placeMedia,
   updateMedia,
@@ -78,9 +83,14 @@ const SORT_COLUMNS: Readonly<Record<string, MediaSortColumn>> = {
 export class MediaService {
   readonly #parts: MediaServiceDependencies;
   readonly #audit;
+  readonly #conditions: Readonly<Record<MediaAttention, Expression<SqlBool>>>;
 
   constructor(parts: MediaServiceDependencies) {
     this.#parts = parts;
+    this.#conditions = {
+      undescribed: isUndescribed(typesOfKind('image'), parts.languages.languages),
+      unused: IS_UNUSED,
+    };
     this.#audit = auditChanges('media', 'name', parts.clock);
   }
 
@@ -120,8 +130,15 @@ export class MediaService {
     const { database } = this.#parts;
     const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
     const types = query.kind === undefined ? undefined : typesOfKind(query.kind);
-    const { media, total } = await database.snapshot((db) => listMedia(db, request, types));
+    const conditions = query.attention === undefined ? [] : [this.#conditions[query.attention]];
+    const { media, total } = await database.snapshot((db) => listMedia(db, request, types, conditions));
     return { items: media.map(toMediaView), page: request.page, size: request.size, total };
+  }
+
+  /** Counts what needs attention. */
+  async countAttention(db: Db): Promise<Record<MediaAttention, number>> {
+    const { undescribed, unused } = this.#conditions;
+    return { undescribed: await countMedia(db, undescribed), unused: await countMedia(db, unused) };
   }
 
   /** Throws `not-found`. */

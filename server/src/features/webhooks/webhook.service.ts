@@ -66,6 +66,18 @@ export function createWebhookService(parts: WebhookServiceParts) {
     return webhook;
   }
 
+  /** Returns the webhooks that one may read, and the numbers of their deliveries. */
+  async function readableBy(db: Db, authorities: ReadonlySet<string>) {
+    const readable = (await findWebhooks(db)).filter(({ events }) =>
+      authoritiesFor(events).every((authority) => authorities.has(authority)),
+    );
+    const counts = await countDeliveries(
+      db,
+      readable.map(({ id }) => id),
+    );
+    return { readable, counts };
+  }
+
   async function view(db: Db, webhook: Webhook): Promise<WebhookView> {
     return toWebhookView(webhook, (await countDeliveries(db, [webhook.id])).get(webhook.id));
   }
@@ -81,17 +93,18 @@ export function createWebhookService(parts: WebhookServiceParts) {
     list: (query: WebhookListQuery, by: Caller): Promise<ListView<WebhookView>> =>
       database.snapshot(async (db) => {
         const request = readListQuery(query, NAMED_SORT_KEYS, 'name');
-        const readable = (await findWebhooks(db)).filter(({ events }) =>
-          authoritiesFor(events).every((authority) => by.authorities.has(authority)),
-        );
-        const { items, total } = listPage(readable, request);
-        const counts = await countDeliveries(
-          db,
-          items.map(({ id }) => id),
-        );
+        const { readable, counts } = await readableBy(db, by.authorities);
+        const wanted = readable.filter(({ id }) => query.deliveries === undefined || counts.get(id)?.failed);
+        const { items, total } = listPage(wanted, request);
         const views = items.map((webhook) => toWebhookView(webhook, counts.get(webhook.id)));
         return { items: views, page: request.page, size: request.size, total };
       }),
+
+    /** Counts the failed deliveries of the webhooks that one may read. */
+    async countFailed(db: Db, authorities: ReadonlySet<string>): Promise<number> {
+      const { counts } = await readableBy(db, authorities);
+      return [...counts.values()].reduce((sum, { failed }) => sum + failed, 0);
+    },
 
     /** Throws `not-found`, or `forbidden` without the authorities for its events. */
     read: (id: string, by: Caller): Promise<WebhookView> =>

@@ -59,6 +59,7 @@ export function webhooksSlice(parts: WebhooksSliceParts) {
 
   return {
     announceChanges,
+    countFailed: webhooks.countFailed,
     announceResults: (db: Db, results: readonly StoredResult[], at: number): Promise<void> =>
       announce(
         db,
