@@ -71,6 +71,7 @@ describe('the start screen', () => {
     await page.getByRole('link', { name: 'Lost' }).click();
     await page.getByText('1 broken inclusion').waitFor();
     await page.goBack();
+    await page.goBack();
 
     await page.getByRole('link', { name: /^Next deletion of old submissions/ }).click();
     await page.getByRole('dialog', { name: 'Next automatic deletion' }).waitFor();

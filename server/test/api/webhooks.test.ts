@@ -247,6 +247,16 @@ forEachEngine('Webhooks', (engine) => {
       test.clock.advance(MINUTE);
       await deliverDue();
       assert.equal((await deliveries(id))[0].state, 'failed');
+      await create({ name: 'Never called' });
+      const { body: withFailed } = await editor.get(`${WEBHOOKS}?deliveries=failed`);
+      assert.deepEqual(
+        withFailed.items.map((item: { id: string }) => item.id),
+        [id],
+      );
+      assert.equal(withFailed.total, 1);
+      assert.equal((await editor.get(`${CMS}/dashboard`)).body.failedDeliveries, 1);
+      const pages = await test.signIn('access_cms_page');
+      assert.equal((await pages.get(`${CMS}/dashboard`)).body.failedDeliveries, 0);
     });
 
     it('to others while one cannot be reached', async () => {
