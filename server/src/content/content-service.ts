@@ -23,13 +23,7 @@ import type { Renaming } from './content-reference.ts';
 
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
-import {
-  listEntities,
-  type AttentionFilter,
-  type EntitySortColumn,
-  type ListedEntities,
-  type TranslationFilter,
-} from './entity-list.ts';
+import { commonFilter, listEntities, type EntitySortColumn, type ListedEntities } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import type { MoveToTrash } from './move-to-trash.ts';
@@ -47,7 +41,6 @@ import {
   insertUnlessTaken,
   updateEntity,
 } from './store.ts';
-import type { Attention } from '../contract/attention.ts';
 import { listedTranslations, translationStates, withTranslations } from '../contract/translation-states.ts';
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
@@ -131,9 +124,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const { database, clock } = this.#parts;
     const filter = await this.kind.filter(db, query, clock.now());
     if (!filter) return { ids: [], total: 0 };
-    const translation = translationFilter(query.translation as string | undefined);
-    const attention = attentionFilter(query.attention as Attention | undefined, clock.now());
-    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, translation, attention });
+    const common = commonFilter(query, clock.now());
+    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, ...common });
   }
 
   /** Returns the read view of an entity. Throws `not-found`. `language` is that of messages. */
@@ -468,16 +460,6 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
       };
     });
   }
-}
-
-/** Parses `fr:outdated`. */
-function translationFilter(given: string | undefined): TranslationFilter | undefined {
-  const [locale, state] = given?.split(':') ?? [];
-  return locale && state ? { locale, state: state as TranslationFilter['state'] } : undefined;
-}
-
-function attentionFilter(what: Attention | undefined, now: number): AttentionFilter | undefined {
-  return what && { what, now };
 }
 
 function sizeOf(document: object): number {

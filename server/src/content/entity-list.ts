@@ -58,6 +58,16 @@ export interface TranslationFilter {
   state: (typeof TRANSLATION_STATES)[number];
 }
 
+/** Returns the filters that the lists of all kinds have: `translation=fr:outdated`, `attention=broken-links`. */
+export function commonFilter(query: Record<string, unknown>, now: number): EntityFilter {
+  const { translation, attention } = query as { translation?: string; attention?: Attention };
+  const [locale, state] = translation?.split(':') ?? [];
+  return {
+    ...(locale && state && { translation: { locale, state: state as TranslationFilter['state'] } }),
+    ...(attention && { attention: { what: attention, now } }),
+  };
+}
+
 /** One page of a list. */
 export interface ListedEntities {
   /** In order. */

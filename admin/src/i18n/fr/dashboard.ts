@@ -66,7 +66,7 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
     other: '{count} réponses marquées comme indésirables',
   },
   'dashboard.spam-text': 'Rétablissez celles qui ont été écartées à tort.',
-  'dashboard.more': { one: 'et {count} de plus', other: 'et {count} de plus' },
+  'dashboard.more': { one: 'et {count} autre', other: 'et {count} autres' },
   'dashboard.housekeeping': 'Tâches planifiées',
   'dashboard.purge-next': 'Prochaine suppression des anciennes réponses : {at}',
   'dashboard.purge-running': 'Les anciennes réponses sont en cours de suppression',

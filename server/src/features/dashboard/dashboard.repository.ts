@@ -126,7 +126,7 @@ export async function findFailedPublications(
     .execute();
   return {
     entities: rows.map((row) => ({ ...row, kind: row.kind as ContentKindName })),
-    total: Number(total),
+    total,
   };
 }
 
