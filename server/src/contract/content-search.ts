@@ -5,6 +5,10 @@ import { CONTENT_KIND_NAMES } from './content-kinds.ts';
 export const ContentSearchQuery = Type.Object(
   {
     q: Type.String({ minLength: 1, maxLength: 200, description: 'Words that must all occur' }),
+    kind: Type.Optional(Type.Enum([...CONTENT_KIND_NAMES], { description: 'Only content of this kind' })),
+    in: Type.Optional(
+      Type.Enum(['texts'], { description: 'Only what has the words in its texts, besides its title' }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
   },
   { title: 'ContentSearchQuery' },

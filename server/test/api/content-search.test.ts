@@ -56,6 +56,20 @@ forEachEngine('The search of the administration', (engine) => {
     assert.deepEqual(await found('!?'), []);
   });
 
+  it('finds what has the words in its texts, of one kind', async () => {
+    const of = async (query: string) => {
+      const { status, body, text } = await editor.get(`${CMS}/search?${query}`);
+      assert.equal(status, 200, text);
+      return (body as FoundContentList).items.map(({ shortcut }) => shortcut).sort();
+    };
+    assert.deepEqual(await of('q=parking&kind=page'), ['plans', 'visit']);
+    assert.deepEqual(await of('q=parking&kind=form'), ['parking-permit']);
+    assert.deepEqual(await of('q=parking&kind=form&in=texts'), []);
+    assert.deepEqual(await of('q=plans&in=texts'), []);
+    assert.deepEqual(await of('q=parking&in=texts'), ['plans', 'visit']);
+    assert.deepEqual(await of('q=parking&kind=navigation'), []);
+  });
+
   it('finds an unfinished word, with an excerpt', async () => {
     const [page] = (await search('stationn')).filter(({ kind }) => kind === 'page');
     assert.deepEqual(page?.title, { en: 'Plan a visit', fr: 'Venir' });

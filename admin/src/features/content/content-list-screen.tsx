@@ -14,13 +14,14 @@ import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/list-search.ts';
+import { filtersIn, toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import { AttentionFilter } from './attention-filter.tsx';
 import { BulkActions, useContentBulk, type BulkAction } from './bulk-actions.tsx';
 import { DEFAULT_SORT, type ContentSearch } from './content-search.ts';
+import { FoundInTexts } from './found-in-texts.tsx';
 import { TranslationFilter } from './translation-filter.tsx';
 import { KIND_WORDS } from './kind-words.ts';
 
@@ -98,6 +99,15 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
           />
         ),
       }}
+      more={
+        filtersIn(search).join() === 'search' && (
+          <FoundInTexts
+            kind={api.kind}
+            text={search.search ?? ''}
+            shown={list.data?.items.map(({ id }) => id) ?? []}
+          />
+        )
+      }
       empty={
         <EmptyState
           icon={props.icon}

@@ -9,6 +9,7 @@ import { CONTENT_AUTHORITIES } from 'parvis/contract/authorities';
 import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { Excerpt } from '../../ui/excerpt.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { SCREEN_OF_KIND, LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { MenuIcon } from '../shell/menu-icon.tsx';
@@ -91,9 +92,7 @@ export function Finder({ session }: { session: SignInView }) {
                   </span>
                   {excerpt.length > 0 && (
                     <span className={classes.excerpt}>
-                      {excerpt.map((part, index) =>
-                        part.isFound ? <mark key={index}>{part.text}</mark> : part.text,
-                      )}
+                      <Excerpt parts={excerpt} />
                     </span>
                   )}
                 </span>

@@ -49,6 +49,7 @@ export const contentEn = {
     other: '{count} broken inclusions or links',
   },
   'content.save-force': 'Save anyway',
+  'content.found-in-texts': 'Found in texts',
   'content.delete-force': 'Delete anyway',
   'content.untitled': 'Untitled',
   'content.delete-title': 'Delete “{title}”?',

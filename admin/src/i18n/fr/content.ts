@@ -47,6 +47,7 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.facts': 'Création : {created} par {creator}. Dernière modification : {updated} par {editor}.',
   'content.warnings': { one: '{count} inclusion ou lien rompu', other: '{count} inclusions ou liens rompus' },
   'content.save-force': 'Enregistrer quand même',
+  'content.found-in-texts': 'Trouvé dans les textes',
   'content.delete-force': 'Supprimer quand même',
   'content.untitled': 'Sans titre',
   'content.delete-title': 'Supprimer « {title} » ?',

@@ -33,6 +33,8 @@ interface ListParts<Row> {
   /** Replaces the table when there are no items or no matches. */
   empty: ReactNode;
   noMatch: { title: string; text: string };
+  /** What follows the list, such as more that was found. */
+  more?: ReactNode;
   /** Makes rows selectable, with bulk actions. */
   selection?: {
     of: Selection;
@@ -98,6 +100,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           />
         )}
       </div>
+      {props.more}
     </Screen>
   );
 }

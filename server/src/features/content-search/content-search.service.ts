@@ -35,17 +35,17 @@ export function createContentSearchService({ database, languages }: ContentSearc
 
   return {
     async search(
-      { q, limit = DEFAULT_LIMIT }: ContentSearchQuery,
+      { q, kind: only, in: place, limit = DEFAULT_LIMIT }: ContentSearchQuery,
       authorities: ReadonlySet<string>,
     ): Promise<FoundContentList> {
-      const kinds = [...readableKinds(authorities)];
+      const kinds = [...readableKinds(authorities)].filter((kind) => only === undefined || kind === only);
       const words = searchKey(q)
         .split(/\s+/u)
         .filter((word) => word !== '')
         .slice(0, MAX_WORDS);
       if (kinds.length === 0 || words.length === 0) return { items: [] };
       return database.readInBackground(async (db) => {
-        const named = await findByName(db, database.dialect, kinds, words, limit);
+        const named = place ? [] : await findByName(db, database.dialect, kinds, words, limit);
         const texts: (FoundText & { locale: string })[] = [];
         for (const locale of languages) {
           const terms = termsOf(q, locale);
@@ -77,7 +77,7 @@ export function createContentSearchService({ database, languages }: ContentSearc
             excerpt: parts.some((part) => part.isFound) ? parts : [],
           };
         });
-        return { items };
+        return { items: place ? items.filter(({ excerpt }) => excerpt.length > 0) : items };
       });
     },
   };
