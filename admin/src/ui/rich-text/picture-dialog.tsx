@@ -123,6 +123,7 @@ function PictureForm({ values, lang, onApply, onClose, onRemove }: PictureDialog
         <SegmentedControl
           aria-label={t('picture.place')}
           className={classes.places ?? ''}
+          withItemsBorders={false}
           fullWidth
           value={look.place}
           onChange={(place) => setLook({ ...look, place })}
