@@ -32,7 +32,7 @@ describe('several submissions', () => {
       stage.server,
       '/admin/forms-results?form=survey',
     );
-    const panel = page.getByRole('dialog', { name: 'Submission of “Survey”' });
+    const panel = page.getByRole('dialog', { name: /^Submission \d+ of “Survey”$/ });
     const shows = (text: string) => panel.getByText(text, { exact: true }).waitFor();
     const next = panel.getByRole('button', { name: 'Next item' });
     await page.getByRole('button', { name: 'Text Hello 24' }).click();

@@ -51,7 +51,7 @@ export function fileFaults(field: Field, files: readonly unknown[], pointer: str
   const faults: Violation[] = [];
   const { accept = [], maxSize } = field.attributes;
   if (accept.length > 0 && !accept.some((token) => isAccepted(file, token))) {
-    faults.push(violation(pointer, 'media-type', { allowed: accept.join(', ') }));
+    faults.push(violation(pointer, 'media-type', { accept: accept.join(',') }));
   } else if (accept.length === 0 && (file.type === undefined || PROGRAMS.has(file.extension ?? ''))) {
     faults.push(violation(pointer, 'file-type'));
   }

@@ -12,7 +12,6 @@ import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { TitleInput } from '../../ui/editor/title-input.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { LocaleSwitch } from '../../ui/locale-switch.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -24,7 +23,7 @@ import { PublicationPanel } from '../content/publication-panel.tsx';
 import { SharingPanel } from '../content/sharing-panel.tsx';
 import { EditedStateBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
-import { labelIn } from '../fields/field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import { ArticleValueInput } from './article-value-input.tsx';
 import {
@@ -72,6 +71,7 @@ function OfModel(props: ArticleEditorProps) {
 function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: ArticleModelView }) {
   const { t } = useI18n();
   const main = site.defaultLanguage;
+  const textOf = useTextOf();
   const editor = useContentEditor<'article', ArticleValues>({
     api: useApi().content.article,
     site,
@@ -81,7 +81,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
     fieldOf: (path) => fieldOfPath(path, model, main),
     labelOf: ([root, name = '', ...rest]) => {
       const field = root === 'values' && model.fields.find((candidate) => candidate.name === name);
-      return field ? [labelIn(field.attributes.label, main, name), ...rest].join(' · ') : undefined;
+      return field ? [textOf(field.attributes.label, name), ...rest].join(' · ') : undefined;
     },
   });
   const { live, copy, base, form, locale, open } = editor;
@@ -103,7 +103,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
       forceLabels={{ remove: t('content.delete-force'), save: t('content.save-force') }}
       onGoToWarning={(at) => open({ locale: at })}
     >
-      <Panel title={titleOf(model.name, main) ?? model.shortcut}>
+      <Panel title={textOf(model.name, model.shortcut)}>
         {site.languages.length > 1 && (
           <div>
             <Button.Group aria-label={t('article.language')}>

@@ -22,7 +22,7 @@ import { MOMENT_INPUTS } from '../fields/moment-inputs.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import type { ArticleFormState } from './article-values.ts';
-import { labelIn } from '../fields/field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ownValue } from '../../ui/own-value.ts';
 
 const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }));
@@ -56,11 +56,11 @@ interface InputProps {
 /** Input for one value of an article, by field type; one text per language if the model says so. */
 export function ArticleValueInput({ field, form, site, locale }: ArticleValueInputProps) {
   const { name, localised, attributes } = field;
-  const main = site.defaultLanguage;
+  const textOf = useTextOf();
   const held = ownValue(form.values.values, name);
   const texts = (localised ? (held ?? {}) : {}) as Record<string, unknown>;
   const path = localised ? `values.${name}.${locale}` : `values.${name}`;
-  const label = labelIn(attributes.label, main, name);
+  const label = textOf(attributes.label, name);
   const onChange = (value: unknown) => {
     const next = localised ? { ...texts, [locale]: value } : value;
     form.setFieldValue('values', { ...form.values.values, [name]: next });
@@ -68,7 +68,7 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
   };
   const shared = {
     label: localised && site.languages.length > 1 ? `${label} (${locale})` : label,
-    description: attributes.help?.[main] ?? '',
+    description: textOf(attributes.help ?? {}, ''),
     required: field.required,
     error: form.errors[path] as string | undefined,
     'data-path': path,
@@ -81,7 +81,7 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
   const type = own?.control ?? field.type;
   const choices = (own?.values ?? attributes.values ?? []).map((choice) => ({
     value: choice.value,
-    label: labelIn(choice.label, main, String(choice.value)),
+    label: textOf(choice.label, String(choice.value)),
   }));
   const value = localised ? texts[locale] : held;
   const props = { field, site, type, choices, value, onChange, shared };

@@ -7,10 +7,9 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import { useCallback } from 'react';
 import type { ArticleItem } from 'parvis/contract/article';
-import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -92,12 +91,11 @@ interface NamedModel {
 /** Returns the models that articles can be created from. */
 function useModels(): NamedModel[] {
   const { query } = useApi();
-  const site = useQuery(query('GET /api/admin/cms/config'));
+  const textOf = useTextOf();
   const models = useQuery(query('GET /api/admin/cms/models', { query: { size: MOST } }));
-  const main = site.data?.defaultLanguage ?? '';
   return (models.data?.items ?? []).map(({ id, shortcut, single, name }) => ({
     ...{ id, shortcut, single },
-    name: titleOf(name, main) ?? shortcut,
+    name: textOf(name, shortcut),
   }));
 }
 
@@ -130,13 +128,14 @@ const narrow = ({ state }: ArticleItem) => <StateBadge of="articles" state={stat
 
 function useArticleColumns() {
   const { t } = useI18n();
+  const textOf = useTextOf();
   return useCallback(
-    (site: SettingsView | undefined): Column<ArticleItem>[] => [
+    (): Column<ArticleItem>[] => [
       {
         id: 'model',
         header: t('articles.model'),
         wideOnly: true,
-        cell: ({ model }) => titleOf(model.name, site?.defaultLanguage ?? '') ?? model.shortcut,
+        cell: ({ model }) => textOf(model.name, model.shortcut),
       },
       {
         id: 'status',
@@ -146,6 +145,6 @@ function useArticleColumns() {
         cell: ({ state }) => <StateBadge of="articles" state={state} />,
       },
     ],
-    [t],
+    [t, textOf],
   );
 }

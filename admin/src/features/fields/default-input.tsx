@@ -3,7 +3,7 @@ import type { FieldAttributes } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { valueFormOf } from './field-draft.ts';
 import { MOMENT_INPUTS } from './moment-inputs.ts';
-import { labelIn } from './field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 interface DefaultInputProps {
   label: string;
@@ -11,19 +11,19 @@ interface DefaultInputProps {
   error: string | undefined;
   type: string;
   attributes: FieldAttributes;
-  mainLocale: string;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
 /** Input for a field's default value. */
 export function DefaultInput(props: DefaultInputProps) {
-  const { type, attributes, mainLocale, value, onChange, ...shared } = props;
+  const { type, attributes, value, onChange, ...shared } = props;
   const { t } = useI18n();
+  const textOf = useTextOf();
   const form = valueFormOf(type);
   const options = (attributes.values ?? [])
     .filter((option) => option.value !== '')
-    .map((option) => ({ value: option.value, label: labelIn(option.label, mainLocale, option.value) }));
+    .map((option) => ({ value: option.value, label: textOf(option.label, option.value) }));
   if (form === 'boolean') {
     return (
       <NativeSelect

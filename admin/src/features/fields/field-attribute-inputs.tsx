@@ -1,7 +1,8 @@
-import { NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { FieldAttributes } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
+import { AcceptInput } from './accept-input.tsx';
 import { DefaultInput } from './default-input.tsx';
 import { FieldMediaInput } from './field-media-input.tsx';
 import { fits, valueFormOf } from './field-draft.ts';
@@ -73,7 +74,6 @@ export function FieldAttributeInputs({ field, path, errors, onChange, site, isOf
             {...at('default')}
             type={type}
             attributes={attributes}
-            mainLocale={site.defaultLanguage}
             value={attributes.default}
             onChange={(value) => set('default', value)}
           />
@@ -118,9 +118,8 @@ export function FieldAttributeInputs({ field, path, errors, onChange, site, isOf
         )}
       </SimpleGrid>
       {has('accept') && (
-        <TagsInput
+        <AcceptInput
           {...at('accept')}
-          description={t('field.accept-hint')}
           value={attributes.accept ?? []}
           onChange={(value) => set('accept', value)}
         />

@@ -9,7 +9,7 @@ import classes from './field-builder.module.css';
 import { identityOf, newField, type FieldDraft } from './field-draft.ts';
 import { FieldEditor } from './field-editor.tsx';
 import type { FieldsForm } from './field-form.ts';
-import { labelIn } from './field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { FieldRow } from './field-row.tsx';
 import { typeName } from './field-types.ts';
 import { SortableFields } from './sortable-fields.tsx';
@@ -30,6 +30,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
   const { form, site, enabledTypes, isOfModel = false, emptyText } = props;
   const { fields } = form.values;
   const { t } = useI18n();
+  const textOf = useTextOf();
   const [picking, { open: pick, close: closePicker }] = useDisclosure(false);
   const { open, setOpen } = useOpenFields(form);
   const add = useRef<HTMLButtonElement>(null);
@@ -41,7 +42,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
     editor?.closest('li')?.scrollIntoView();
   }, [added]);
   const labelOf = ({ attributes, name, type }: FieldDraft) =>
-    labelIn(attributes.label, site.defaultLanguage, name) || typeName(type, t);
+    textOf(attributes.label, name) || typeName(type, t);
   const done = () => {
     setOpen([]);
     add.current?.focus();

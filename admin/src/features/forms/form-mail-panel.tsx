@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FormFormState } from './form-values.ts';
-import { labelIn } from '../fields/field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 interface FormMailPanelProps {
   form: FormFormState;
@@ -45,15 +45,16 @@ export function FormMailPanel({ form, site }: FormMailPanelProps) {
             site={site}
             onChange={(subject) => form.setFieldValue('mail.subject', subject)}
           />
-          <AddressFields form={form} site={site} />
+          <AddressFields form={form} />
         </>
       )}
     </Panel>
   );
 }
 
-function AddressFields({ form, site }: FormMailPanelProps) {
+function AddressFields({ form }: Pick<FormMailPanelProps, 'form'>) {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const { replyToField, confirmationToField } = form.values.mail;
   const addresses = form.values.fields.filter(({ type }) => type === 'email');
   if (addresses.length === 0 && !replyToField && !confirmationToField) {
@@ -67,7 +68,7 @@ function AddressFields({ form, site }: FormMailPanelProps) {
     { value: '', label: t('form.mail-none') },
     ...addresses.map(({ name, attributes }) => ({
       value: name,
-      label: labelIn(attributes.label, site.defaultLanguage, name),
+      label: textOf(attributes.label, name),
     })),
     // Keeps a chosen field that was deleted or renamed.
     ...[...new Set([replyToField, confirmationToField])]

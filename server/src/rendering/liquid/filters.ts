@@ -1,5 +1,6 @@
 import type { Context, Liquid } from 'liquidjs';
 import { toValue } from 'liquidjs';
+import { acceptedFiles } from '../../kernel/accepted-files.ts';
 import type { MessageArguments } from '../../kernel/messages.ts';
 import { textDirection } from '../../kernel/text-direction.ts';
 import { toText } from '../plain-text.ts';
@@ -55,6 +56,12 @@ export function addFilters(engine: Liquid): void {
   engine.registerFilter('t', function (this: FilterCall, key: unknown, ...args: FilterArgument[]) {
     const { messages, locale } = scopeOf(this.context);
     return messages.format(locale, asText(key), messageArguments(args));
+  });
+
+  engine.registerFilter('accepted_files', function (this: FilterCall, accept: unknown) {
+    const { messages, locale } = scopeOf(this.context);
+    const tokens = toValue(accept) as unknown;
+    return acceptedFiles(messages, locale, Array.isArray(tokens) ? tokens.map(asText) : []);
   });
 
   engine.registerFilter('asset', function (this: FilterCall, name: unknown) {
