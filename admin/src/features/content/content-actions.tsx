@@ -48,7 +48,7 @@ export function ContentActions<K extends ContentKindName, Values extends object>
             address ? <IconExternalLink size={18} aria-hidden /> : <IconEye size={18} aria-hidden />
           }
         >
-          {t(address ? 'content.view' : 'content.view-draft')}
+          {t('content.view')}
           <span className="visually-hidden"> ({t('content.opens-tab')})</span>
         </Button>
       )}
