@@ -18,6 +18,8 @@ export interface HttpRequest {
   onProgress?: (sent: number) => void;
   /** Leaves 401 to the caller instead of opening the sign-in dialog; for requests about signing in. */
   anonymous?: boolean;
+  /** Sent even if the page is being closed. */
+  keepalive?: boolean;
 }
 
 /**
@@ -86,11 +88,12 @@ async function exchange<T>(request: HttpRequest, dependencies: HttpClientDepende
 }
 
 async function reach(request: HttpRequest, dependencies: HttpClientDependencies): Promise<Response> {
-  const { signal, onProgress, body } = request;
+  const { signal, onProgress, body, keepalive } = request;
   const { timeoutMs } = dependencies;
   const init = {
     method: request.method,
     headers: headersOf(request, dependencies.language()),
+    ...(keepalive && { keepalive }),
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   };
   try {

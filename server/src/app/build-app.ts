@@ -180,6 +180,7 @@ function protectAnswers(api: FastifyInstance): void {
     });
   });
   api.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.isHeartbeat && reply.statusCode < 400) return;
     logEvent(request.log, 'api request handled', {
       method: request.method,
       path: request.url.split('?')[0],

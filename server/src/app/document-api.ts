@@ -27,6 +27,7 @@ const TAGS: Readonly<Record<string, string>> = {
   contributors: 'Contributors, and their assignment to pages, forms, models and articles',
   trash: 'What was deleted and can be restored',
   unsaved: 'What one has typed in editors and not saved',
+  presence: 'Who has which editor open',
   usages: 'Places that include or use an item',
   search: 'The search of the administration',
   'field-types': 'Field types of the project',

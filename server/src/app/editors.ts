@@ -21,6 +21,7 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { FieldService } from '../features/content/field-service.ts';
 import { fieldRoutes } from '../features/content/field.routes.ts';
 import { historyRoutes } from '../features/content/history.routes.ts';
+import { presenceRoutes } from '../features/presence/presence.routes.ts';
 import { previewLinkRoutes, sharedPreviewRoute } from '../features/preview-links/preview-link.routes.ts';
 import { PreviewLinkService, readSharedState } from '../features/preview-links/preview-link.service.ts';
 import { previewRoutes } from '../features/content/preview.routes.ts';
@@ -106,6 +107,7 @@ function editorRoutes(
     historyRoutes(api, kind, new HistoryService(database, content));
     workingCopyRoutes(api, kind, copies[kind.name]);
     unsavedWorkRoutes(api, kind, new UnsavedWorkService(database, parts.clock));
+    presenceRoutes(api, kind, parts);
     previewLinkRoutes(api, kind, new PreviewLinkService(content, parts));
     previewRoutes(api, kind, {
       ...{ database, languages, headers, ...parts.cleaning },

@@ -177,6 +177,15 @@ export interface UnsavedWorkTable {
   updated_at: number;
 }
 
+/** An editor that somebody has open in a tab. */
+export interface EditorPresenceTable {
+  user_id: string;
+  tab_id: string;
+  entity_id: string;
+  is_dirty: number;
+  expires_at: number;
+}
+
 /** Something deleted that can be restored. */
 export interface TrashItemTable {
   kind: string;
@@ -258,6 +267,7 @@ export interface ContentTables {
   working_copy: WorkingCopyTable;
   publication_schedule: PublicationScheduleTable;
   unsaved_work: UnsavedWorkTable;
+  editor_presence: EditorPresenceTable;
   preview_link: PreviewLinkTable;
   trash_item: TrashItemTable;
   redirect: RedirectTable;

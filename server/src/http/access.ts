@@ -23,6 +23,8 @@ declare module 'fastify' {
      * and errors are HTML pages.
      */
     isLinked?: boolean;
+    /** Whether it is too frequent to be logged. */
+    isHeartbeat?: boolean;
   }
 }
 

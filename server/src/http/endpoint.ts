@@ -26,6 +26,8 @@ export interface EndpointDefinition<
    * sign-in page and back, and errors are HTML pages.
    */
   isLinked?: true;
+  /** Whether clients send it every few seconds, so that it is not logged. */
+  isHeartbeat?: true;
   summary: string;
   params?: TObject<Path>;
   query?: TObject<Query>;
@@ -121,7 +123,11 @@ export function endpoint<
     method: method,
     url: path.replace(parameter, ':$1'),
     ...(path.startsWith(AUTH) ? { bodyLimit: AUTH_BODY_BYTES } : {}),
-    config: { access: definition.access, isLinked: definition.isLinked ?? false },
+    config: {
+      access: definition.access,
+      isLinked: definition.isLinked ?? false,
+      isHeartbeat: definition.isHeartbeat ?? false,
+    },
     handler: async (request, reply) => {
       const call: Call<Query, Body> = {
         request,

@@ -22,6 +22,7 @@ import { ContentSaveBar } from './content-save-bar.tsx';
 import { ContentWarnings } from './content-warnings.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { TranslationPanel } from './translation-panel.tsx';
+import { PresenceNotice } from './presence-notice.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 import { UnsavedWorkNotice } from './unsaved-work-notice.tsx';
 import { WorkingCopyNotice } from './working-copy-notice.tsx';
@@ -134,6 +135,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
           }
           notices={
             <>
+              {live && <PresenceNotice api={editor.api} id={live.id} isDirty={editor.isDirty} />}
               <FaultSummary
                 fault={save.fault}
                 goTo={editor.goTo}

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SignedInUser } from 'parvis/contract/auth';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { Initials } from '../../ui/initials.tsx';
 import { Preferences } from '../account/preferences.tsx';
 import classes from './account-menu.module.css';
 
@@ -32,7 +33,7 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
           aria-label={t('shell.account', { name })}
           onClick={toggle}
         >
-          <span className={classes.initials} data-initials={initialsOf(name)} aria-hidden />
+          <Initials name={name} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p="md">
@@ -67,12 +68,4 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -75,6 +75,10 @@ export const contentEn = {
   'work.kept': 'Unsaved changes, backed up at {at}',
   'work.leave':
     'Your changes are not saved yet. Only you can see them: they are offered when you come back within 30 days.',
+  'presence.open': '{name} has this open',
+  'presence.dirty': '{name} has this open, and has unsaved changes',
+  'presence.self': 'You have this open in another tab',
+  'presence.self-dirty': 'You have this open in another tab, with unsaved changes',
   'schedule.open': 'Schedule…',
   'schedule.change': 'Change the time…',
   'schedule.again': 'Schedule again…',

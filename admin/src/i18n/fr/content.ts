@@ -74,6 +74,11 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'work.kept': 'Modifications non enregistrées, sauvegardées à {at}',
   'work.leave':
     'Vos modifications ne sont pas encore enregistrées. Vous seul pouvez les voir : elles vous seront proposées à votre retour pendant 30 jours.',
+  'presence.open': '{name} a ouvert ce contenu',
+  'presence.dirty': '{name} a ouvert ce contenu et y a des modifications non enregistrées',
+  'presence.self': 'Vous avez ouvert ce contenu dans un autre onglet',
+  'presence.self-dirty':
+    'Vous avez ouvert ce contenu dans un autre onglet, avec des modifications non enregistrées',
   'schedule.open': 'Programmer…',
   'schedule.change': 'Changer l’heure…',
   'schedule.again': 'Reprogrammer…',

@@ -10,6 +10,7 @@ import { trash } from './0009-trash.ts';
 import { publicationSchedule } from './0010-publication-schedule.ts';
 import { resultNumbers } from './0011-result-numbers.ts';
 import { lostReferences } from './0012-lost-references.ts';
+import { presence } from './0013-presence.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -26,4 +27,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   publicationSchedule,
   resultNumbers,
   lostReferences,
+  presence,
 ];

@@ -43,6 +43,7 @@ const TREATMENT = {
   working_copy: 'kept',
   publication_schedule: 'kept',
   unsaved_work: 'kept',
+  editor_presence: 'left out',
   preview_link: 'left out',
   trash_item: 'kept',
   redirect: 'kept',

@@ -1,0 +1,75 @@
+import { useDocumentVisibility, useIdle } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import type { PresentEditor } from 'parvis/contract/presence';
+import { contentKey, type ContentApi } from '../../api/content.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Initials } from '../../ui/initials.tsx';
+import classes from './presence-notice.module.css';
+
+/** The server forgets who is silent for four heartbeats. */
+const HEARTBEAT_MS = 3000;
+/** Who touches neither keyboard nor mouse for so long is away: heartbeats must not keep the session alive. */
+const IDLE_MS = 5 * 60_000;
+const TAB = crypto.randomUUID();
+
+interface PresenceProps<K extends ContentKindName> {
+  api: ContentApi<K>;
+  id: string;
+  isDirty: () => boolean;
+}
+
+/** Says who else has the entity open, politely announced. Decision 0067. */
+export function PresenceNotice<K extends ContentKindName>(props: PresenceProps<K>) {
+  const { t } = useI18n();
+  const others = usePresence(props);
+  const textOf = ({ name, login, isSelf, hasUnsavedChanges }: PresentEditor) => {
+    if (isSelf) return t(hasUnsavedChanges ? 'presence.self-dirty' : 'presence.self');
+    return t(hasUnsavedChanges ? 'presence.dirty' : 'presence.open', { name: name || login });
+  };
+  return (
+    <div role="status" className={classes.present}>
+      {others.map((other) => (
+        <p
+          key={other.login}
+          className={classes.person ?? ''}
+          data-dirty={other.hasUnsavedChanges || undefined}
+        >
+          <Initials name={other.name || other.login} small />
+          {textOf(other)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Tells the server that this editor is open, and returns who else has it open. */
+function usePresence<K extends ContentKindName>({ api, id, isDirty }: PresenceProps<K>) {
+  const isIdle = useIdle(IDLE_MS, { initialState: false });
+  const isAway = useDocumentVisibility() === 'hidden' || isIdle;
+  const isGone = useRef(false);
+  const { data: others = [] } = useQuery({
+    queryKey: [...contentKey(api), id, 'presence', isAway],
+    queryFn: () => (isGone.current ? [] : api.beat(id, TAB, { hasUnsavedChanges: isDirty(), isAway })),
+    refetchInterval: isAway ? false : HEARTBEAT_MS,
+    placeholderData: keepPreviousData,
+    ...{ gcTime: 0, staleTime: 0 },
+  });
+  useEffect(() => {
+    isGone.current = false;
+    const leave = () => {
+      isGone.current = true;
+      api.leave(id, TAB).catch(() => undefined);
+    };
+    const comeBack = () => (isGone.current = false);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+      leave();
+    };
+  }, [api, id]);
+  return others;
+}
