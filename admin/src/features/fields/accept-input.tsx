@@ -1,6 +1,6 @@
 import { Button, Checkbox, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { ALL_FILE_KINDS, readAccept, writeAccept, type FileKind } from 'parvis/contract/file-kinds';
+import { ALL_FILE_KINDS, readAccept, writeAccept } from 'parvis/contract/file-kinds';
 import { useI18n } from '../../i18n/i18n-context.ts';
 
 interface AcceptInputProps {
@@ -23,7 +23,7 @@ export function AcceptInput({ label, error, value, onChange, 'data-path': path }
         description={t('field.accept-any')}
         error={error}
         value={kinds}
-        onChange={(chosen) => onChange(writeAccept(chosen as FileKind[], others))}
+        onChange={(chosen) => onChange(writeAccept(chosen, others))}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs" mt="xs">
           {ALL_FILE_KINDS.map((kind) => (
