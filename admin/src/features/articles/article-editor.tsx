@@ -100,6 +100,20 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
       badge={live && <EditedStateBadge of="articles" state={live.state} hasCopy={copy !== undefined} />}
       securedPath={live && `/api/admin/cms/articles/${live.shortcut}/view`}
       settings={<Settings form={form} site={site} model={model} />}
+      written={{
+        title: form.values.title[locale] ?? '',
+        description: form.values.description[locale] ?? '',
+        html: model.fields
+          .filter(({ type }) => type === 'rich-text')
+          .map(({ name, localised: inLanguages }) => {
+            const value = form.values.values[name];
+            const text = inLanguages ? (value as Record<string, unknown> | undefined)?.[locale] : value;
+            return {
+              path: inLanguages ? `values.${name}.${locale}` : `values.${name}`,
+              html: typeof text === 'string' ? text : '',
+            };
+          }),
+      }}
       forceLabels={{ remove: t('content.delete-force'), save: t('content.save-force') }}
       onGoToWarning={(at) => open({ locale: at })}
     >

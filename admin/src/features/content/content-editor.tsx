@@ -25,6 +25,7 @@ import { TranslationPanel } from './translation-panel.tsx';
 import { PresenceNotice } from './presence-notice.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 import { UnsavedWorkNotice } from './unsaved-work-notice.tsx';
+import { WritingHintsPanel, type WrittenTexts } from './writing-hints-panel.tsx';
 import { WorkingCopyNotice } from './working-copy-notice.tsx';
 
 interface ContentEditorProps<K extends ContentKindName, Values extends object> {
@@ -39,6 +40,8 @@ interface ContentEditorProps<K extends ContentKindName, Values extends object> {
   settings: ReactNode;
   /** Further tabs, after the settings. */
   tabs?: readonly SideTab<string>[];
+  /** The texts in the open language, for kinds with hints about them. */
+  written?: WrittenTexts;
   /** Whether it can be previewed. Default: true. */
   hasPreview?: boolean;
   /** The tab that is open initially. Default: the settings. */
@@ -94,6 +97,15 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
       : []),
     ...(hasPreview
       ? [{ name: 'preview', label: t('content.preview'), content: <ContentPreview editor={editor} /> }]
+      : []),
+    ...(props.written
+      ? [
+          {
+            name: 'hints',
+            label: t('hints.title'),
+            content: <WritingHintsPanel {...props.written} locale={locale} goTo={editor.goTo} />,
+          },
+        ]
       : []),
     ...(live
       ? [

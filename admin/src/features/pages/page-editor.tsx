@@ -61,6 +61,11 @@ function PageEditor({ site, stored }: PageEditorProps) {
           <PagePartsPanel form={form} />
         </>
       }
+      written={{
+        title: form.values.title[locale] ?? '',
+        description: form.values.description[locale] ?? '',
+        html: [{ path: `content.${locale}`, html: form.values.content[locale] ?? '' }],
+      }}
       insight={
         live && { label: t('page.insight'), content: <PageInsightPanel page={live} locale={locale} /> }
       }

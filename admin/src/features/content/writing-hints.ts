@@ -1,0 +1,53 @@
+/** A heading of a text, in order. */
+export interface Heading {
+  level: number;
+  text: string;
+}
+
+export type WritingHint =
+  | { code: 'heading-skipped' | 'heading-first' | 'heading-empty' | 'link-vague' | 'link-bare'; text: string }
+  | { code: 'title-long' | 'description-long'; length: number }
+  | { code: 'description-missing' };
+
+/** How much of a title and a description search engines show, in characters. */
+export const SHOWN = { title: 60, description: 155 } as const;
+
+/** Texts of links that say nothing on their own, without punctuation. */
+const VAGUE = new Set([
+  ...['click here', 'here', 'read more', 'more', 'learn more', 'this', 'link', 'this page', 'this link'],
+  ...['cliquez ici', 'ici', 'en savoir plus', 'lire la suite', 'plus', 'lien', 'ce lien', 'cette page'],
+]);
+
+/** Returns what is wrong with the order of headings. The title of the page is the heading above them. */
+export function checkHeadings(headings: readonly Heading[]): WritingHint[] {
+  return headings.flatMap(({ level, text }, index): WritingHint[] => {
+    if (text.trim() === '') return [{ code: 'heading-empty', text: `h${level}` }];
+    if (level === 1) return [{ code: 'heading-first', text }];
+    const above = headings[index - 1]?.level ?? 1;
+    return level > above + 1 ? [{ code: 'heading-skipped', text }] : [];
+  });
+}
+
+/** Returns the links whose text does not say where they lead. */
+export function checkLinks(texts: readonly string[]): WritingHint[] {
+  return texts.flatMap((text): WritingHint[] => {
+    const words = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}:/.]+/gu, ' ')
+      .replace(/[.: ]+$/u, '')
+      .trim();
+    if (/^(?:https?:\/\/|www\.)\S+$/u.test(text.trim())) return [{ code: 'link-bare', text }];
+    return VAGUE.has(words) ? [{ code: 'link-vague', text }] : [];
+  });
+}
+
+/** Returns what of a title and a description search engines do not show, or miss. */
+export function checkLengths(title: string, description: string): WritingHint[] {
+  return [
+    ...(title.length > SHOWN.title ? [{ code: 'title-long' as const, length: title.length }] : []),
+    ...(description.trim() === '' ? [{ code: 'description-missing' as const }] : []),
+    ...(description.length > SHOWN.description
+      ? [{ code: 'description-long' as const, length: description.length }]
+      : []),
+  ];
+}
