@@ -36,7 +36,7 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
   'dashboard.count': 'Réponses',
   'dashboard.no-submissions': 'Aucune réponse sur cette période.',
   'dashboard.to-look-at': 'À traiter',
-  'dashboard.all-well': 'Tout va bien : rien à signaler.',
+  'dashboard.all-well': 'Tout va bien : rien à signaler.',
   'dashboard.broken-links': 'Avec des liens qui ne mènent nulle part',
   'dashboard.expiring': 'Expirent dans les {days} prochains jours',
   'dashboard.failed-deliveries': {
