@@ -35,7 +35,7 @@ describe('several submissions', () => {
     const panel = page.getByRole('dialog', { name: /^Submission \d+ of “Survey”$/ });
     const shows = (text: string) => panel.getByText(text, { exact: true }).waitFor();
     const next = panel.getByRole('button', { name: 'Next item' });
-    await page.getByRole('button', { name: 'Text Hello 24' }).click();
+    await page.getByRole('button', { name: /Hello 24/ }).click();
     await shows('Hello 24');
     assert.equal(
       await panel.getByRole('button', { name: 'Previous item' }).getAttribute('aria-disabled'),
@@ -81,6 +81,7 @@ describe('several submissions', () => {
     assert.equal(await totalOf('spam=true'), 2);
 
     await page.getByRole('searchbox').fill('pills');
+    await page.waitForURL(/search=pills/);
     await page.getByText('22 submissions').waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
     await page.getByRole('button', { name: 'Select all 22' }).click();
