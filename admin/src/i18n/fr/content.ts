@@ -109,17 +109,17 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'schedule.dialog-text':
     'Elles seront publiées automatiquement à ce moment. Vous pouvez encore les modifier d’ici là.',
   'schedule.at': 'Publier le',
-  'schedule.zone': 'Fuseau horaire : {zone}.',
+  'schedule.zone': 'Fuseau horaire : {zone}.',
   'schedule.done': 'Publication programmée',
   'schedule.cancelled': 'Programmation annulée',
-  'schedule.title': 'Publication programmée : {at}',
+  'schedule.title': 'Publication programmée : {at}',
   'schedule.text': 'D’ici là, les visiteurs voient la version publiée. Programmée par {by}.',
   'schedule.failed': 'Non publié le {at}',
   'schedule.failed-text':
     'Les modifications programmées par {by} restent en attente. Publiez-les ou reprogrammez-les.',
   'schedule.stale': 'La version publiée a été modifiée depuis que ces modifications ont été faites.',
   'schedule.forbidden': '{by} n’a plus le droit de publier ce contenu.',
-  'schedule.refused': 'Elles n’ont pas passé la vérification :',
+  'schedule.refused': 'Elles n’ont pas passé la vérification :',
   'schedule.internal': 'Une erreur inattendue s’est produite.',
   'content.copy-title': 'Vous avez des modifications en attente',
   'content.copy-text':
