@@ -37,7 +37,7 @@ export const mediaFr: TranslationOf<typeof mediaEn> = {
   'describe.alt-in': 'Texte alternatif ({language})',
   'describe.hint': 'Dites en une phrase ce que montre l’image, pour les personnes qui ne la voient pas.',
   'describe.decorative': 'Décorative',
-  'describe.decorative-hint': 'Elle n’apporte rien au texte : les lecteurs d’écran l’ignorent.',
+  'describe.decorative-hint': 'Elle n’apporte rien au texte : les lecteurs d’écran l’ignorent.',
   'describe.later': 'Décrire plus tard',
   'media-field.choose': 'Choisir parmi les médias',
   'media-field.replace': 'Remplacer',

@@ -34,10 +34,10 @@ export const trashFr: TranslationOf<typeof trashEn> = {
     other: 'Ce qui est supprimé peut être restauré depuis la corbeille pendant {count} jours.',
   },
   'trash.one-moves': {
-    one: '« {title} » ira à la corbeille et pourra être restauré pendant {count} jour.',
-    other: '« {title} » ira à la corbeille et pourra être restauré pendant {count} jours.',
+    one: '« {title} » ira à la corbeille et pourra être restauré pendant {count} jour.',
+    other: '« {title} » ira à la corbeille et pourra être restauré pendant {count} jours.',
   },
-  'trash.one-gone': '« {title} » sera supprimé définitivement. Cette action est irréversible.',
+  'trash.one-gone': '« {title} » sera supprimé définitivement. Cette action est irréversible.',
   'trash.all-move': {
     one: 'Tout ira à la corbeille et pourra être restauré pendant {count} jour.',
     other: 'Tout ira à la corbeille et pourra être restauré pendant {count} jours.',
