@@ -29,6 +29,9 @@ export interface MediaTexts {
   searchText: string;
 }
 
+/** A condition on the rows of media. */
+export type MediaCondition = Expression<SqlBool>;
+
 export type MediaSortColumn = 'name' | 'type' | 'size' | 'created_at' | 'updated_at';
 
 export interface MediaWrite {
@@ -171,7 +174,7 @@ export async function listMedia(
   db: Db,
   request: ListRequest<MediaSortColumn>,
   types: readonly string[] | undefined,
-  conditions: readonly Expression<SqlBool>[],
+  conditions: readonly MediaCondition[],
 ): Promise<{ media: Media[]; total: number }> {
   const matching = db
     .selectFrom('medium')
@@ -196,7 +199,7 @@ export async function listMedia(
 }
 
 /** Counts media that a condition is true of. */
-export async function countMedia(db: Db, condition: Expression<SqlBool>): Promise<number> {
+export async function countMedia(db: Db, condition: MediaCondition): Promise<number> {
   const { total } = await db
     .selectFrom('medium')
     .where(condition)
@@ -210,7 +213,7 @@ export const IS_UNUSED = sql<SqlBool>`not exists (select 1 from content_referenc
   where reference.link = 'media' and reference.target = medium.id)`;
 
 /** Returns the condition that a medium of these types lacks an alternative text in one of the languages. */
-export function isUndescribed(types: readonly string[], languages: readonly string[]): Expression<SqlBool> {
+export function isUndescribed(types: readonly string[], languages: readonly string[]): MediaCondition {
   // In the stored JSON no value can look like a name.
   const lacks = languages.map(
     (locale) => sql`alt not like ${`%"${locale}":"%`} or alt like ${`%"${locale}":""%`}`,

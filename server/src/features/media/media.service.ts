@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import type { Expression, SqlBool } from 'kysely';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import { refuseUsed } from '../../content/refuse-used.ts';
@@ -36,6 +35,7 @@ import {
   placeMedia,
   updateMedia,
   type Media,
+  type MediaCondition,
   type MediaSortColumn,
   type MediaWrite,
 } from './media.repository.ts';
@@ -83,7 +83,7 @@ const SORT_COLUMNS: Readonly<Record<string, MediaSortColumn>> = {
 export class MediaService {
   readonly #parts: MediaServiceDependencies;
   readonly #audit;
-  readonly #conditions: Readonly<Record<MediaAttention, Expression<SqlBool>>>;
+  readonly #conditions: Readonly<Record<MediaAttention, MediaCondition>>;
 
   constructor(parts: MediaServiceDependencies) {
     this.#parts = parts;
