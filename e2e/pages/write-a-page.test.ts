@@ -56,6 +56,14 @@ describe('editing a page', () => {
     await page.keyboard.press('Enter');
     await text(page).getByText('Write to us').waitFor();
 
+    await text(page).getByRole('link', { name: 'Open Write to us in a new tab' }).waitFor();
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      text(page).getByRole('link', { name: 'Open Write to us in a new tab' }).click(),
+    ]);
+    await opened.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor();
+    await opened.close();
+
     await page.getByRole('tab', { name: 'Preview' }).click();
     await preview(page).getByText('You may write at any time.').waitFor();
     await preview(page).getByLabel('Your message').waitFor();

@@ -187,6 +187,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
             />
           }
           saveBar={<ContentSaveBar editor={editor} />}
+          isNew={!editor.base}
           isDirty={editor.isDirty}
           leaveText={t('work.leave')}
           onSubmit={() => void editor.submit()}

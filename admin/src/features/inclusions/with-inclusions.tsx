@@ -15,6 +15,7 @@ const SHOWN = 12;
 const MOST = 200;
 
 interface Found {
+  id: string;
   shortcut: string;
   title: Readonly<Record<string, string>>;
 }
@@ -48,6 +49,7 @@ export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
       const toInclusion = (item: T) => ({
         shortcut: item.shortcut,
         title: titleOf(item),
+        href: `/admin/${kind}s/${item.id}`,
         status: iconAndStatus.status(item),
       });
       return {

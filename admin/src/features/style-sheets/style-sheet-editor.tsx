@@ -116,6 +116,7 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
             createLabel={t('style-sheet.create')}
           />
         }
+        isNew={!base}
         isDirty={() => form.isDirty()}
         onSubmit={() => void editor.submit()}
       >

@@ -63,6 +63,7 @@ export function UserEditor({ stored }: { stored: UserView | undefined }) {
             createLabel={t('user.create')}
           />
         }
+        isNew={!base}
         isDirty={editor.isDirty}
         onSubmit={() => void editor.submit()}
       >

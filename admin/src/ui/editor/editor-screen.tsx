@@ -1,11 +1,14 @@
 import { useHotkeys } from '@mantine/hooks';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import type { LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { AnchorLink } from '../links.tsx';
 import { Screen } from '../screen.tsx';
 import classes from './editor-screen.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+
+/** Where one types first in something new. */
+const FIRST_INPUT = ':is(input:not([type=radio], [type=checkbox]), textarea)[data-path]';
 
 interface EditorScreenProps {
   title: string;
@@ -22,6 +25,8 @@ interface EditorScreenProps {
   /** Makes both columns equally wide, for a preview. */
   halves?: boolean;
   saveBar: ReactNode;
+  /** Whether nothing has been saved yet: the first input then has the focus. */
+  isNew: boolean;
   isDirty: () => boolean;
   /** What happens to unsaved changes on leaving. Default: they are lost. */
   leaveText?: string;
@@ -34,7 +39,13 @@ interface EditorScreenProps {
  * prompts. Dialogs must be siblings, since the fields are one HTML form.
  */
 export function EditorScreen(props: EditorScreenProps) {
-  const { onSubmit } = props;
+  const { onSubmit, isNew } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const startsNew = useRef(isNew);
+  useEffect(() => {
+    if (startsNew.current)
+      form.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+  }, []);
   useHotkeys([['mod+S', onSubmit]], [], true);
   return (
     <Screen
@@ -49,6 +60,7 @@ export function EditorScreen(props: EditorScreenProps) {
       actions={props.actions}
     >
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

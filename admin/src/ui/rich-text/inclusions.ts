@@ -5,6 +5,8 @@ import type { Marker } from './markers.ts';
 export interface Inclusion {
   shortcut: string;
   title: string;
+  /** Address of its editor. */
+  href: string;
   /** Its status, if relevant to the page. */
   status?: ReactNode;
 }

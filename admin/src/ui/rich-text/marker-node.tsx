@@ -2,6 +2,7 @@ import { InputRule, mergeAttributes, Node } from '@tiptap/react';
 import { NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react';
 import { useQuery } from '@tanstack/react-query';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useContext } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InclusionContext } from './inclusions.ts';
@@ -78,6 +79,20 @@ function MarkerChip({ node, selected }: ReactNodeViewProps) {
       <span className={classes.name}>{found.data?.title ?? marker.shortcut}</span>
       {isLost && <span className={classes.note}>{t('rich-text.lost')}</span>}
       {found.data?.status}
+      {found.data && (
+        <a
+          className={classes.open}
+          href={found.data.href}
+          target="_blank"
+          rel="noreferrer"
+          // Only the chip that is selected is a stop of the Tab key.
+          tabIndex={selected ? 0 : -1}
+          aria-label={t('link.open', { target: found.data.title })}
+          title={t('link.open', { target: found.data.title })}
+        >
+          <IconExternalLink size={16} aria-hidden />
+        </a>
+      )}
     </NodeViewWrapper>
   );
 }
