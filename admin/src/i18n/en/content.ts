@@ -31,7 +31,7 @@ export const contentEn = {
   'content.languages-hint': 'Other languages have no address. Clear the box to choose the languages.',
   'content.settings': 'Settings',
   'hints.title': 'Hints',
-  'hints.text': 'About the text in the open language. They do not keep you from saving.',
+  'hints.text': 'About the text in the open language. You can save without following them.',
   'hints.none': 'Nothing to improve.',
   'hints.heading-skipped': '“{text}” skips a level',
   'hints.heading-skipped-do':

@@ -44,10 +44,10 @@ export const dashboardEn = {
   },
   'dashboard.failed-deliveries-text': 'Open the webhook to see why and send them again.',
   'dashboard.undescribed': {
-    one: '{count} picture without description',
-    other: '{count} pictures without description',
+    one: '{count} image without a description',
+    other: '{count} images without a description',
   },
-  'dashboard.undescribed-text': 'People who cannot see them, and search engines, learn nothing of them.',
+  'dashboard.undescribed-text': 'Screen readers and search engines cannot describe them.',
   'dashboard.unused': {
     one: '{count} unused file in the library',
     other: '{count} unused files in the library',

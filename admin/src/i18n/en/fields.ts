@@ -32,7 +32,7 @@ export const fieldsEn = {
   'field.name-hint': 'For templates and exports. Starts with a lowercase letter, then letters, digits or _.',
   'field.help-hint': 'Shown next to the field.',
   'field.pattern-hint': 'A regular expression that the whole text must match.',
-  'field.accept-any': 'Without a choice, everything but programs is accepted.',
+  'field.accept-any': 'If nothing is selected, all files except programs are accepted.',
   'field.accept-others': 'Other types',
   'field.accept-hint': 'Media types or extensions: image/png, .dwg',
   'field.accept-advanced': 'Advanced: other types',

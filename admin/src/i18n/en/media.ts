@@ -9,7 +9,7 @@ export const mediaEn = {
   'media.search-hint': 'Title, description or file name',
   'media.kind': 'Type',
   'media.attention': 'Needs attention',
-  'media.attention-all': 'Described or not, used or not',
+  'media.attention-all': 'All files',
   'media.attention-undescribed': 'Without description',
   'media.attention-unused': 'Unused',
   'media.kind-all': 'All types',

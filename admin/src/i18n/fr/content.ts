@@ -32,7 +32,7 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.languages-hint': 'Les autres langues n’ont pas d’adresse. Décochez pour choisir les langues.',
   'content.settings': 'Réglages',
   'hints.title': 'Conseils',
-  'hints.text': 'Sur le texte dans la langue ouverte. Ils n’empêchent pas d’enregistrer.',
+  'hints.text': 'Sur le texte dans la langue ouverte. Vous pouvez enregistrer sans les suivre.',
   'hints.none': 'Rien à améliorer.',
   'hints.heading-skipped': '« {text} » saute un niveau',
   'hints.heading-skipped-do':

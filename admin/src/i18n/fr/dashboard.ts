@@ -49,7 +49,7 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
     other: '{count} images sans description',
   },
   'dashboard.undescribed-text':
-    'Qui ne peut pas les voir n’en saura rien, les moteurs de recherche non plus.',
+    'Les lecteurs d’écran et les moteurs de recherche ne peuvent pas les décrire.',
   'dashboard.unused': {
     one: '{count} fichier inutilisé dans la médiathèque',
     other: '{count} fichiers inutilisés dans la médiathèque',

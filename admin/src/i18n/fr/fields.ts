@@ -33,7 +33,7 @@ export const fieldsFr: TranslationOf<typeof fieldsEn> = {
     'Pour les gabarits et les exports. Commence par une minuscule, puis lettres, chiffres ou _.',
   'field.help-hint': 'Affichée à côté du champ.',
   'field.pattern-hint': 'Expression régulière à laquelle tout le texte doit correspondre.',
-  'field.accept-any': 'Sans choix, tout est accepté sauf les programmes.',
+  'field.accept-any': 'Si rien n’est coché, tous les fichiers sont acceptés, sauf les programmes.',
   'field.accept-others': 'Autres types',
   'field.accept-advanced': 'Avancé : autres types',
   'field.accept-pdf': 'PDF',

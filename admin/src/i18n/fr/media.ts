@@ -10,7 +10,7 @@ export const mediaFr: TranslationOf<typeof mediaEn> = {
   'media.search-hint': 'Titre, description ou nom de fichier',
   'media.kind': 'Type',
   'media.attention': 'À surveiller',
-  'media.attention-all': 'Décrits ou non, utilisés ou non',
+  'media.attention-all': 'Tous les fichiers',
   'media.attention-undescribed': 'Sans description',
   'media.attention-unused': 'Inutilisés',
   'media.kind-all': 'Tous les types',
