@@ -19,7 +19,7 @@ interface FoundInTextsProps {
   shown: readonly string[];
 }
 
-/** Below a list: what has the words in its texts, drafts and pending changes too; nothing if that is nothing more. */
+/** Shows, below a list, further content with the words in its texts, drafts or pending changes; nothing when there is none. */
 export function FoundInTexts({ kind, text, shown }: FoundInTextsProps) {
   const { t, language } = useI18n();
   const found = useQuery({

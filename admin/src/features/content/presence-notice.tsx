@@ -8,9 +8,9 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Initials } from '../../ui/initials.tsx';
 import classes from './presence-notice.module.css';
 
-/** The server forgets who is silent for four heartbeats. */
+/** The server removes a tab after four missed heartbeats. */
 const HEARTBEAT_MS = 3000;
-/** Who touches neither keyboard nor mouse for so long is away: heartbeats must not keep the session alive. */
+/** Idle time after which heartbeats stop, so that they do not keep the session alive. */
 const IDLE_MS = 5 * 60_000;
 const TAB = crypto.randomUUID();
 
@@ -44,7 +44,7 @@ export function PresenceNotice<K extends ContentKindName>(props: PresenceProps<K
   );
 }
 
-/** Tells the server that this editor is open, and returns who else has it open. */
+/** Sends heartbeats while this editor is open, and returns who else has it open. */
 function usePresence<K extends ContentKindName>({ api, id, isDirty }: PresenceProps<K>) {
   const isIdle = useIdle(IDLE_MS, { initialState: false });
   const isAway = useDocumentVisibility() === 'hidden' || isIdle;

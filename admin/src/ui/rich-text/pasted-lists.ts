@@ -1,4 +1,4 @@
-/** Makes the list paragraphs of Word lists: each says its level by its style, and begins with its bullet or number. */
+/** Converts Word's list paragraphs to lists. Their style contains the level, their text begins with the bullet or number. */
 export function wordLists(body: HTMLElement): void {
   let lists: HTMLElement[] = [];
   let last: Element | undefined;
@@ -43,7 +43,7 @@ function takeBullet(paragraph: Element): string {
   );
   const bullet = (ignored?.textContent ?? '').trim();
   let spent = ignored;
-  // With the elements that hold nothing else.
+  // With the elements that contain nothing else.
   while (spent?.parentElement && spent.parentElement !== paragraph) {
     if (spent.parentElement.textContent?.trim() !== bullet) break;
     spent = spent.parentElement;
