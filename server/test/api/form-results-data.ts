@@ -69,12 +69,19 @@ function toFields(fields: readonly ResultField[]) {
   }));
 }
 
-/** Stores results of a form at these times (ms since the epoch) without submitting them. */
+/**
+ * Stores results of a form at these times (ms since the epoch) without submitting them. `numberOf` replaces the numbers of
+ * the form, which are locked until the end of the transaction.
+ */
 export async function insertTestResults(
   db: Db,
   formId: string,
   times: readonly number[],
-  { spam = false, value = (index: number) => `text ${index}` } = {},
+  {
+    spam = false,
+    value = (index: number) => `text ${index}`,
+    numberOf,
+  }: { spam?: boolean; value?: (index: number) => string; numberOf?: NumberOf } = {},
 ): Promise<void> {
   const rows = times.map((time, index) => ({
     id: newId(),
@@ -88,22 +95,25 @@ export async function insertTestResults(
     search_text: ` ${value(index)}`,
   }));
   for (let start = 0; start < rows.length; start += 500) {
-    await insertNumbered(db, rows.slice(start, start + 500));
+    await insertNumbered(db, rows.slice(start, start + 500), numberOf);
   }
 }
+
+type NumberOf = (formId: string) => number;
 
 /** Stores rows of results with their numbers. */
 export async function insertNumbered(
   db: Db,
   rows: readonly Omit<Tables['form_result'], 'number'>[],
+  numberOf?: NumberOf,
 ): Promise<void> {
-  const numberOf = await takeNumbers(
+  numberOf ??= await takeNumbers(
     db,
     rows.map(({ form_id }) => form_id),
   );
   await db
     .insertInto('form_result')
-    .values(rows.map((row) => ({ ...row, number: numberOf(row.form_id) })))
+    .values(rows.map((row) => ({ ...row, number: numberOf!(row.form_id) })))
     .execute();
 }
 

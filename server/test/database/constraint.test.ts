@@ -90,6 +90,9 @@ const CASES: { name: string; table: keyof Tables; rows: [object, object]; pointe
   },
 ];
 
+/** Indexes of numbers that a counter assigns: a duplicate is a bug. */
+const INTERNAL = new Set(['form_result_by_number']);
+
 forEachEngine('unique indexes', (engine) => {
   let database: Database;
 
@@ -127,7 +130,8 @@ forEachEngine('unique indexes', (engine) => {
             join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
             where i.indisunique and not exists (select 1 from pg_constraint where conindid = c.oid)`;
     const { rows } = await made.execute(database.read);
-    assert.deepEqual(rows.map((row) => row.name).sort(), [...UNIQUE_CONSTRAINT_NAMES].sort());
+    const names = rows.map((row) => row.name).filter((name) => !INTERNAL.has(name));
+    assert.deepEqual(names.sort(), [...UNIQUE_CONSTRAINT_NAMES].sort());
     assert.deepEqual(CASES.map((each) => each.name).sort(), [...UNIQUE_CONSTRAINT_NAMES].sort());
   });
 
