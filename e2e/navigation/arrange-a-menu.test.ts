@@ -77,6 +77,8 @@ describe('a menu', () => {
     await page.mouse.move(at.x + 8, at.y - 8, { steps: 3 });
     await page.mouse.move(at.x + 8, at.y + 8 - (from.y - to.y) - 12, { steps: 8 });
     await page.mouse.up();
+    // What is below a dragged item is hidden until it is dropped.
+    await row('Shop').waitFor();
     assert.deepEqual(await rows(page), ['0 Visit', '1 Tickets', '1 Shop', '0 Groups']);
 
     await checkAccessibility(page, 'menu');

@@ -152,6 +152,10 @@ describe('an image in a text', () => {
     await page.keyboard.press('Control+Home');
     for (let step = 0; step < 'One '.length; step++) await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => getSelection()?.focusOffset === 4);
+    // The editor follows the browser's selection after an event of its own.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     await page.keyboard.press('ArrowRight');
     await text(page).locator('img.ProseMirror-selectednode').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
