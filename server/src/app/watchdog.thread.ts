@@ -23,7 +23,7 @@ const { state, text } = workerData as WatchdogData;
 let beat = 0;
 let beatAt = monotonicMs();
 let checkedAt = beatAt;
-let isHeld = false;
+let isBlocked = false;
 let stopTimer: NodeJS.Timeout | undefined;
 
 setInterval(() => {
@@ -32,12 +32,12 @@ setInterval(() => {
   const wasPaused = now - checkedAt > HELD_MS;
   checkedAt = now;
   if (current !== beat || current === 0 || wasPaused) {
-    if (isHeld && current !== beat) write('event loop recovered', { heldMs: now - beatAt });
-    isHeld = false;
+    if (isBlocked && current !== beat) write('event loop recovered', { heldMs: now - beatAt });
+    isBlocked = false;
     beat = current;
     beatAt = now;
-  } else if (!isHeld && now - beatAt >= HELD_MS) {
-    isHeld = true;
+  } else if (!isBlocked && now - beatAt >= HELD_MS) {
+    isBlocked = true;
     write('event loop held', { heldMs: now - beatAt, requests: requestsInProgress(now) });
   }
 }, BEAT_MS);

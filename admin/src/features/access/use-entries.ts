@@ -4,7 +4,7 @@ import type { ListView } from 'parvis/contract/common';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { ApiError, hasCode } from '../../api/api-error.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import type { Edited } from '../../ui/editor/collision-dialog.tsx';
 import type { Difference } from '../../ui/editor/difference-list.tsx';
 import type { Collision } from '../../ui/editor/use-entity-save.ts';
@@ -44,7 +44,7 @@ export function useEntries<
 >({ path, toForm, differences }: EntryKind<View, Form>, withToggle: (form: Form, tick: CellToggle) => Form) {
   const { query, send } = useApi();
   const queries = useQueryClient();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const all = query(`GET ${path}`, { query: BY_NAME });
   /** Toggles that are not saved yet, by row and column. */
   const [waiting, setWaiting] = useState<Readonly<Record<string, boolean>>>({});
@@ -63,7 +63,7 @@ export function useEntries<
       (list) => list && { ...list, items: list.items.map((item) => (item.id === saved.id ? saved : item)) },
     );
   /** Profiles contain role names, and the user's own menu may have changed. */
-  const renewAll = () => renew('/api/admin/roles', '/api/admin/profiles', '/api/auth/me');
+  const invalidateAll = () => invalidate('/api/admin/roles', '/api/admin/profiles', '/api/auth/me');
 
   /** Asks the user whether to overwrite the stored version. */
   const ask = async (theirs: View, between: Difference[]): Promise<boolean> => {
@@ -106,9 +106,9 @@ export function useEntries<
     },
     onSuccess: (saved) => {
       show(saved);
-      void renew('/api/auth/me');
+      void invalidate('/api/auth/me');
     },
-    onError: renewAll,
+    onError: invalidateAll,
     onSettled: (_saved, _error, tick) =>
       setWaiting((cells) =>
         Object.fromEntries(Object.entries(cells).filter(([cell]) => cell !== cellOf(tick))),
@@ -125,16 +125,16 @@ export function useEntries<
     collision,
     create: async (form: Form) => {
       await send(`POST ${path}`, { body: form });
-      await renewAll();
+      await invalidateAll();
     },
     rename: async (id: string, name: string) => {
       const entry = stored(id);
       show(await save(entry, { ...toForm(entry), name }));
-      await renewAll();
+      await invalidateAll();
     },
     remove: async (id: string) => {
       await send(`DELETE ${path}/{id}`, { params: { id }, version: stored(id).version });
-      await renewAll();
+      await invalidateAll();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, SimpleGrid, Text } from '@mantine/core';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,7 +13,7 @@ const EMPTY = { currentPassword: '', password: '', passwordConfirmation: '' };
 export function OwnPasswordPanel() {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: EMPTY,
@@ -21,7 +21,7 @@ export function OwnPasswordPanel() {
     onSent: () => {
       form.reset();
       notify(t('account.password-done'));
-      return renew('/api/auth/sessions', '/api/auth/tokens');
+      return invalidate('/api/auth/sessions', '/api/auth/tokens');
     },
   });
   const input = (field: keyof typeof EMPTY) => ({

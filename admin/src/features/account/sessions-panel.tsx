@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,7 +13,7 @@ import { SessionItem } from './session-item.tsx';
 export function SessionsPanel() {
   const { t } = useI18n();
   const { send, query } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const sessions = useQuery(query('GET /api/auth/sessions'));
   const end = useMutation({
@@ -22,7 +22,7 @@ export function SessionsPanel() {
         ? send('DELETE /api/auth/sessions')
         : send('DELETE /api/auth/sessions/{id}', { params: { id } }),
     onSuccess: () => notify(t('account.session-ended')),
-    onSettled: () => renew('/api/auth/sessions'),
+    onSettled: () => invalidate('/api/auth/sessions'),
   });
   const failed = sessions.error ?? end.error;
   return (

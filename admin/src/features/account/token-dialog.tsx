@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CreatedToken } from 'parvis/contract/account';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -39,7 +39,7 @@ interface TokenFormProps {
 function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const { t } = useI18n();
   const api = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const { data: session } = useQuery(api.query('GET /api/auth/me'));
   const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: { name: '', expiresAt: '', readOnly: false, authorities: [] as string[] },
@@ -54,7 +54,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
       }),
     onSent: (token) => {
       onCreated(token);
-      return renew('/api/auth/tokens');
+      return invalidate('/api/auth/tokens');
     },
   });
   return (

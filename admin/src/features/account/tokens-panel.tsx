@@ -4,7 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { TokenView } from 'parvis/contract/account';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -18,7 +18,7 @@ import { TokenItem } from './token-item.tsx';
 export function TokensPanel() {
   const { t } = useI18n();
   const { send, query } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const tokens = useQuery(query('GET /api/auth/tokens'));
   const [isMaking, setMaking] = useState(false);
@@ -26,7 +26,7 @@ export function TokensPanel() {
   const end = async (token: TokenView) => {
     await send('DELETE /api/auth/tokens/{id}', { params: { id: token.id } });
     notify(t('account.token-ended'));
-    void renew('/api/auth/tokens');
+    void invalidate('/api/auth/tokens');
   };
   return (
     <Panel title={t('account.tokens')}>

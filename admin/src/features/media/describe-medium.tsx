@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ interface DescribeMediumProps {
 export function DescribeMedium({ medium, onDone, canBeDecorative = true }: DescribeMediumProps) {
   const { t } = useI18n();
   const api = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const nameOf = useLanguageNames();
   const site = useQuery(api.query('GET /api/admin/cms/config')).data;
   const [alt, setAlt] = useState(medium.alt);
@@ -44,7 +44,7 @@ export function DescribeMedium({ medium, onDone, canBeDecorative = true }: Descr
         version: medium.version,
         body: { title: medium.title, alt: withoutEmpty(alt) },
       });
-      void renew('/api/admin/cms/media');
+      void invalidate('/api/admin/cms/media');
       onDone(saved, false);
     } catch (error) {
       setFault(error);

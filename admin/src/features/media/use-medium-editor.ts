@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
@@ -18,7 +18,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
   const { t } = useI18n();
   const api = useApi();
   const queries = useQueryClient();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const notifyDeleted = useNotifyDeleted();
   const [base, setBase] = useState(stored);
@@ -35,7 +35,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     form.clearErrors();
     setBase(saved);
     queries.setQueryData(api.edited(READ, { params }).queryKey, saved);
-    void renew('/api/admin/cms/media');
+    void invalidate('/api/admin/cms/media');
   };
   const show = (saved: MediaView) => {
     form.setValues(toValues(saved));
@@ -65,7 +65,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     // Deleting discards unsaved text without a prompt.
     form.resetDirty();
     notifyDeleted(t('medium.deleted'), 'media', [base.id]);
-    void renew('/api/admin/cms/media');
+    void invalidate('/api/admin/cms/media');
   };
   return { base, form, goTo, save, submit, remove };
 }

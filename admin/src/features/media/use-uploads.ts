@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
 
 /** The error of a file that exceeds the size limit and is not sent. */
@@ -20,7 +20,7 @@ const AT_ONCE = 3;
 /** Uploads into the library. They continue when the user leaves the screen. */
 export function useUploads(onStored?: (media: MediaView) => void): Uploads {
   const { query, send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const maxSize = useQuery(query('GET /api/admin/cms/config')).data?.maxUploadSize;
   const [queue] = useState(() =>
     createUploadQueue<MediaView>({
@@ -38,7 +38,7 @@ export function useUploads(onStored?: (media: MediaView) => void): Uploads {
     queue.follow({
       refuse: ({ size }) => (size > (maxSize ?? Infinity) ? TOO_LARGE : undefined),
       onStored: (stored) => {
-        void renew('/api/admin/cms/media');
+        void invalidate('/api/admin/cms/media');
         onStored?.(stored);
       },
     }),

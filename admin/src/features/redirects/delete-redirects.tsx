@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { RedirectView } from 'parvis/contract/redirect';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -14,13 +14,13 @@ import { useNotify } from '../../ui/use-notify.tsx';
 function useDeleteRedirects() {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   return async (ids: readonly string[]) => {
     try {
       for (const id of ids) await send('DELETE /api/admin/cms/redirects/{id}', { params: { id } });
     } finally {
-      void renew('/api/admin/cms/redirects');
+      void invalidate('/api/admin/cms/redirects');
     }
     notify(t('redirects.deleted', { count: ids.length }));
   };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -14,7 +14,7 @@ import { useNotify } from '../../ui/use-notify.tsx';
 export function NewRedirectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -22,7 +22,7 @@ export function NewRedirectDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => send('POST /api/admin/cms/redirects', { body: { from: from.trim(), to: to.trim() } }),
     onSuccess: () => {
       notify(t('redirects.created'));
-      void renew('/api/admin/cms/redirects');
+      void invalidate('/api/admin/cms/redirects');
       onClose();
     },
   });

@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -20,7 +20,7 @@ interface DeleteBeforeDialogProps {
 export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const nameOf = useFormName();
   const [before, setBefore] = useState('');
@@ -32,7 +32,7 @@ export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
       notify(t('results.before-done'));
       onClose();
     },
-    onSettled: () => renew('/api/admin/cms/forms-results'),
+    onSettled: () => invalidate('/api/admin/cms/forms-results'),
   });
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ErasureView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -17,7 +17,7 @@ const MIN_CONTAINED_LENGTH = 3;
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const [value, setValue] = useState('');
   const [isContained, setContained] = useState(false);
   const [ticked, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -31,7 +31,7 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
       const body = { ...wanted, ids: [...ticked], confirm: true };
       return send('POST /api/admin/cms/forms-results/erasure', { body });
     },
-    onSettled: () => renew('/api/admin/cms/forms-results'),
+    onSettled: () => invalidate('/api/admin/cms/forms-results'),
   });
   const reset = () => {
     look.reset();

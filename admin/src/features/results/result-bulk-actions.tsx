@@ -5,7 +5,7 @@ import IconFlagOff from '@tabler/icons-react/dist/esm/icons/IconFlagOff.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { FormResultQuery, ResultAction } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BulkProgress } from '../../ui/list/bulk-parts.tsx';
@@ -24,7 +24,7 @@ const DONE = {
 export function useResultBulk(selection: Selection, query: FormResultQuery): Bulk {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   return useBulk({
     selection,
@@ -33,7 +33,7 @@ export function useResultBulk(selection: Selection, query: FormResultQuery): Bul
     onDone: ({ done: { length: count } }, action) => {
       if (count > 0) notify(t(DONE[action as ResultAction], { count }));
     },
-    onSettled: () => renew('/api/admin/cms/forms-results'),
+    onSettled: () => invalidate('/api/admin/cms/forms-results'),
   });
 }
 

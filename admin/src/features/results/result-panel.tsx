@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import type { FormResultView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -131,9 +131,9 @@ function ResultFacts({ result }: { result: FormResultView }) {
 function ResultActions({ result, onGone }: { result: FormResultView; onGone: () => void }) {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
-  const renewed = () => renew('/api/admin/cms/forms-results');
+  const renewed = () => invalidate('/api/admin/cms/forms-results');
   const params = { id: result.id };
   const resend = useMutation({
     mutationFn: () => send('POST /api/admin/cms/forms-results/{id}/resend', { params }),

@@ -4,7 +4,7 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import type { SecondFactorView } from 'parvis/contract/second-factor';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -19,12 +19,12 @@ const FEW_CODES = 3;
 /** The state of the second factor, with buttons to change it. */
 export function SecondFactorPanel() {
   const { t } = useI18n();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const factor = useQuery(useApi().query('GET /api/auth/second-factor'));
   const [dialog, setDialog] = useState<'turn-on' | VerifiedChange>();
   const close = () => setDialog(undefined);
   /** The second factor can change what the user's profile permits, and with it the menu. */
-  const onDone = () => renew('/api/auth/second-factor', '/api/auth/me');
+  const onDone = () => invalidate('/api/auth/second-factor', '/api/auth/me');
   return (
     <Panel title={t('second-factor.title')}>
       <Text size="sm" c="dimmed">

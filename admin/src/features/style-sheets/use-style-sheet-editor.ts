@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { CodeFault } from '../../ui/code-editor/code-editor.tsx';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
@@ -27,7 +27,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   const { t } = useI18n();
   const api = useApi();
   const queries = useQueryClient();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const notify = useNotify();
   const notifyDeleted = useNotifyDeleted();
@@ -43,7 +43,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
     setBase(saved);
     const { queryKey } = api.edited('GET /api/admin/css/{id}', { params: { id: saved.id } });
     queries.setQueryData(queryKey, saved);
-    void renew('/api/admin/css');
+    void invalidate('/api/admin/css');
   };
   const show = (saved: StyleSheetView) => {
     form.setValues(toValues(saved));
@@ -73,7 +73,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   const remove = async () => {
     const { id, version } = base!;
     await api.send('DELETE /api/admin/css/{id}', { params: { id }, version });
-    void renew('/api/admin/css');
+    void invalidate('/api/admin/css');
     notifyDeleted(t('style-sheet.deleted'), 'style-sheet', [id]);
     await navigate({ to: '/css', ignoreBlocker: true });
   };

@@ -5,7 +5,7 @@ import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { TrashItemView } from 'parvis/contract/trash';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
@@ -18,7 +18,7 @@ export function TrashActions({ item }: { item: TrashItemView }) {
   const { kind, id } = item;
   const { t, language } = useI18n();
   const { trash } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const restore = useRestore();
   const restoring = useMutation({ mutationFn: () => restore(kind, [id]) });
@@ -44,7 +44,7 @@ export function TrashActions({ item }: { item: TrashItemView }) {
         label={t('trash.delete')}
         onDelete={async () => {
           await trash.remove(kind, id);
-          void renew('/api/admin/cms/trash');
+          void invalidate('/api/admin/cms/trash');
           notify(t('trash.deleted', { title }));
         }}
         onClose={close}

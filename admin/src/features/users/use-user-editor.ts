@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { UserView } from 'parvis/contract/user';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { useStoredForm } from '../../ui/editor/use-stored-form.ts';
@@ -15,7 +15,7 @@ export function useUserEditor(stored: UserView | undefined) {
   const { t } = useI18n();
   const api = useApi();
   const queries = useQueryClient();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const notify = useNotify();
   const profiles = useQuery(api.query('GET /api/admin/profiles', { query: BY_NAME }));
@@ -27,7 +27,7 @@ export function useUserEditor(stored: UserView | undefined) {
     fieldOf: fieldOfPath,
     remember: (saved) => {
       queries.setQueryData(api.edited('GET /api/admin/users/{id}', user(saved.id)).queryKey, saved);
-      void renew('/api/admin/users');
+      void invalidate('/api/admin/users');
     },
   });
   const save = useEntitySave<UserView>({
@@ -40,7 +40,7 @@ export function useUserEditor(stored: UserView | undefined) {
       show(saved);
       notify(t(isNew ? 'user.created' : 'user.saved'));
       // The signed-in user's name and authorities are shown around the screen.
-      if (saved.id === session.data?.user.id) void renew('/api/auth/me');
+      if (saved.id === session.data?.user.id) void invalidate('/api/auth/me');
       if (isNew) {
         await navigate({ to: '/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true });
       }

@@ -4,7 +4,7 @@ import type { TokenView } from 'parvis/contract/account';
 import type { UserView } from 'parvis/contract/user';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -18,7 +18,7 @@ import { TokenItem } from '../account/token-item.tsx';
 export function UserAccessPanel({ user }: { user: UserView }) {
   const { t } = useI18n();
   const api = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const params = { id: user.id };
   const sessions = useQuery(api.query('GET /api/admin/users/{id}/sessions', { params }));
@@ -30,14 +30,14 @@ export function UserAccessPanel({ user }: { user: UserView }) {
         ? api.send('DELETE /api/admin/users/{id}/sessions', { params })
         : api.send('DELETE /api/admin/users/{id}/sessions/{sessionId}', { params: { ...params, sessionId } }),
     onSuccess: () => notify(t('account.session-ended')),
-    onSettled: () => renew(`/api/admin/users/${user.id}/sessions`),
+    onSettled: () => invalidate(`/api/admin/users/${user.id}/sessions`),
   });
   const endToken = async (token: TokenView) => {
     await api.send('DELETE /api/admin/users/{id}/tokens/{tokenId}', {
       params: { ...params, tokenId: token.id },
     });
     notify(t('account.token-ended'));
-    void renew(`/api/admin/users/${user.id}/tokens`);
+    void invalidate(`/api/admin/users/${user.id}/tokens`);
   };
   const failed = sessions.error ?? tokens.error ?? endSession.error;
   return (

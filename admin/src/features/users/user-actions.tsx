@@ -8,7 +8,7 @@ import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import type { UserView } from 'parvis/contract/user';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -28,7 +28,7 @@ interface UserActionsProps {
 export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
   const { t } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const [asked, setAsked] = useState<Action>('disable');
   const [asking, setAsking] = useState(false);
@@ -52,7 +52,7 @@ export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
       // Someone else has changed the user: show the current version before the next attempt.
       if (hasCode(error, 'stale')) onChanged(await read());
     },
-    onSettled: () => renew('/api/admin/users'),
+    onSettled: () => invalidate('/api/admin/users'),
   });
   const ask = (action: Action) => {
     act.reset();

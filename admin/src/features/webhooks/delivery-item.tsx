@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { WebhookDeliveryView } from 'parvis/contract/webhook';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { faultText } from '../../ui/fault-text.ts';
@@ -18,7 +18,7 @@ const TONES: Record<WebhookDeliveryView['state'], Tone> = { sent: 'good', pendin
 export function DeliveryItem({ delivery }: { delivery: WebhookDeliveryView }) {
   const { t, language } = useI18n();
   const { send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const { id, state, data, status, error, createdAt, nextAttemptAt } = delivery;
   const { kind, happening } = partsOf(delivery.event);
@@ -26,7 +26,7 @@ export function DeliveryItem({ delivery }: { delivery: WebhookDeliveryView }) {
   const resend = async () => {
     await send('POST /api/admin/cms/webhooks/deliveries/{id}/resend', { params: { id } });
     notify(t('webhooks.resent'));
-    await renew('/api/admin/cms/webhooks');
+    await invalidate('/api/admin/cms/webhooks');
   };
   return (
     <li className={classes.delivery}>

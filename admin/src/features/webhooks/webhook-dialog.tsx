@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CreatedWebhook, WebhookView } from 'parvis/contract/webhook';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -52,7 +52,7 @@ interface WebhookFieldsProps extends WebhookDialogProps {
 function WebhookFields({ webhook, onCreated, onClose }: WebhookFieldsProps) {
   const { t } = useI18n();
   const { query, send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const { data: session } = useQuery(query('GET /api/auth/me'));
   const { form, onSubmit, busy, fault } = useCompactForm({
@@ -77,7 +77,7 @@ function WebhookFields({ webhook, onCreated, onClose }: WebhookFieldsProps) {
         notify(t('webhooks.saved'));
         onClose();
       }
-      return renew('/api/admin/cms/webhooks');
+      return invalidate('/api/admin/cms/webhooks');
     },
   });
   const events = form.getInputProps('events') as {

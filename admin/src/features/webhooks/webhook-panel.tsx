@@ -4,7 +4,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import type { WebhookView } from 'parvis/contract/webhook';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/use-renew.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -31,7 +31,7 @@ interface WebhookPanelProps {
 export function WebhookPanel({ webhook, deliveries: startWith, neighbours, onClose }: WebhookPanelProps) {
   const { t } = useI18n();
   const { query, send } = useApi();
-  const renew = useRenew();
+  const invalidate = useInvalidate();
   const notify = useNotify();
   const [isEditing, setEditing] = useState(false);
   const [state, setState] = useState(startWith);
@@ -47,7 +47,7 @@ export function WebhookPanel({ webhook, deliveries: startWith, neighbours, onClo
     await send('DELETE /api/admin/cms/webhooks/{id}', { params: { id } });
     notify(t('webhooks.deleted'));
     onClose();
-    void renew('/api/admin/cms/webhooks');
+    void invalidate('/api/admin/cms/webhooks');
   };
   return (
     <SidePanel

@@ -44,8 +44,8 @@ export function recoveryPages(app: FastifyInstance, dependencies: RecoveryPagesD
   app.get(RECOVERY_PAGE, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
     if (token === undefined) return send(request, reply, recovery.canSend ? 'ask' : 'unavailable');
-    const isGood = typeof token === 'string' && (await recovery.isGood(token));
-    return isGood ? send(request, reply, 'choose', { token }) : send(request, reply.code(410), 'expired');
+    const isValid = typeof token === 'string' && (await recovery.isValid(token));
+    return isValid ? send(request, reply, 'choose', { token }) : send(request, reply.code(410), 'expired');
   });
 
   app.post(RECOVERY_PAGE, async (request, reply) => {

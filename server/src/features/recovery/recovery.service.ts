@@ -69,7 +69,7 @@ export function createRecoveryService(dependencies: RecoveryServiceDependencies)
     },
 
     /** Returns whether a link is still valid. Does not use it up, because mail programs open links automatically. */
-    async isGood(token: string): Promise<boolean> {
+    async isValid(token: string): Promise<boolean> {
       return (await findUser(token)) !== undefined;
     },
 

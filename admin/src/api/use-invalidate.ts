@@ -7,7 +7,7 @@ type PathOf<E extends string> = E extends `${string} ${infer Path}` ? Path : nev
 type Path = PathOf<keyof Endpoints> | (typeof CONTENT_KINDS)[ContentKindName]['path'];
 
 /** Returns a function that invalidates all queries at or below the given paths. */
-export function useRenew(): (...paths: (Path | `${Path}/${string}`)[]) => Promise<unknown> {
+export function useInvalidate(): (...paths: (Path | `${Path}/${string}`)[]) => Promise<unknown> {
   const queries = useQueryClient();
   return (...paths) => Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: keyOf(path) })));
 }
