@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('the layout of the administration', () => {
@@ -84,6 +85,21 @@ describe('the layout of the administration', () => {
     await menu.getByRole('link', { name: 'Pages' }).click();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     assert.equal(await isFolded(), true);
+    await close();
+  });
+
+  it('has help for the current screen', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
+    const help = page.getByRole('dialog', { name: 'Help on this screen' });
+    await page.getByRole('button', { name: 'Help on this screen' }).click();
+    await help.getByText('A draft is visible only here.').waitFor();
+    await checkAccessibility(page, 'help');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Trash', exact: true }).click();
+    await page.getByRole('button', { name: 'Help on this screen' }).click();
+    await help.getByText('Submissions are not kept here.').waitFor();
+    assert.deepEqual(complaints, []);
     await close();
   });
 

@@ -92,6 +92,11 @@ export async function sharePage(operator: Operator): Promise<void> {
   await operator.dialog();
 }
 
+export async function openHelp(operator: Operator): Promise<void> {
+  await operator.press('help.open');
+  await operator.page.getByRole('dialog').locator('p').nth(1).waitFor();
+}
+
 export async function findEvent({ page, t }: Operator): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: t('finder.search') }).fill('event');

@@ -12,6 +12,7 @@ export const shellEn = {
   'shell.colours-light': 'Light',
   'shell.colours-dark': 'Dark',
   'shell.colours-auto': 'Automatic',
+  'help.open': 'Help on this screen',
   'keyboard.title': 'Keyboard shortcuts',
   'keyboard.search': 'Search everything',
   'keyboard.save': 'Save, in an editor',

@@ -24,6 +24,7 @@ export const shellFr: TranslationOf<typeof shellEn> = {
   'finder.pending': 'dans des modifications en attente',
   'finder.searching': 'Recherche en cours…',
   'finder.nothing': 'Aucun résultat',
+  'help.open': 'Aide de cet écran',
   'keyboard.title': 'Raccourcis clavier',
   'keyboard.search': 'Rechercher partout',
   'keyboard.save': 'Enregistrer, dans un éditeur',
