@@ -69,6 +69,7 @@ describe('an image in a text', () => {
     await checkAccessibility(page, 'describing an image');
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'hidden' });
+    await text(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('After.');
     await save(page);
     const { id: mediumId, url, alt } = await medium('mill');

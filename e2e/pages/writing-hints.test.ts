@@ -37,6 +37,7 @@ describe('hints beside the text', () => {
     await hints.getByRole('button', { name: '“Too deep” skips a level' }).click();
     await hints.getByRole('button', { name: 'The link “Click here” does not say where it leads' }).waitFor();
     await hints.getByRole('button', { name: 'There is no description' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).and(page.locator(':focus')).first().waitFor();
     await page.keyboard.type('When the museum is open.');
     await hints.getByRole('button', { name: 'There is no description' }).waitFor({ state: 'detached' });
     assert.equal(await hints.getByRole('listitem').count(), 2);
