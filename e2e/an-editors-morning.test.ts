@@ -5,7 +5,7 @@ import type { NavigationView } from '../server/src/contract/navigation.ts';
 import type { PageView } from '../server/src/contract/page.ts';
 import { visitSignedIn, type Visit } from './support/admin-visit.ts';
 import { signInToApi, type ApiClient } from './support/api-client.ts';
-import { countClicks, type ClickCounter } from './support/count-clicks.ts';
+import { countClicks, type WithinClicks } from './support/count-clicks.ts';
 import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
 
@@ -16,7 +16,7 @@ describe('an editor', () => {
   const pages = new Map<string, PageView>();
   let api: ApiClient;
   let visit: Visit;
-  let clicks: ClickCounter;
+  let within: WithinClicks;
 
   before(async () => {
     api = await signInToApi(stage.server);
@@ -35,16 +35,9 @@ describe('an editor', () => {
       items: [{ target: { page: 'tickets' } }],
     });
     visit = await visitSignedIn(stage.browser, stage.server, '/admin/');
-    clicks = await countClicks(visit.page);
+    within = await countClicks(visit.page);
   });
 
-  /** Runs a task and compares its clicks with a limit, which leaves two for a slow machine. */
-  const within = async (most: number, task: (page: Page) => Promise<void>) => {
-    await visit.page.goto('/admin/');
-    clicks.reset();
-    await task(visit.page);
-    clicks.check(most);
-  };
   const save = async (page: Page) => {
     await saveButton(page).click();
     await page.getByText('All changes saved').waitFor();

@@ -6,7 +6,7 @@ import type { FormView } from '../server/src/contract/form.ts';
 import type { PageView } from '../server/src/contract/page.ts';
 import { visitSignedIn, type Visit } from './support/admin-visit.ts';
 import { signInToApi, type ApiClient } from './support/api-client.ts';
-import { countClicks, type ClickCounter } from './support/count-clicks.ts';
+import { countClicks, type WithinClicks } from './support/count-clicks.ts';
 import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
 
@@ -30,20 +30,13 @@ describe('a person with a mouse', () => {
   });
   let api: ApiClient;
   let visit: Visit;
-  let clicks: ClickCounter;
+  let within: WithinClicks;
 
   before(async () => {
     api = await signInToApi(stage.server);
     visit = await visitSignedIn(stage.browser, stage.server, '/admin/');
-    clicks = await countClicks(visit.page);
+    within = await countClicks(visit.page);
   });
-
-  const within = async (most: number, task: (page: Page) => Promise<void>) => {
-    await visit.page.goto('/admin/');
-    clicks.reset();
-    await task(visit.page);
-    clicks.check(most);
-  };
 
   it('writes a page with a table, a picture, three links, a form and an article', async () => {
     for (const [shortcut, title] of [

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Counts the clicks of a page, also after it is loaded anew. */
-export interface ClickCounter {
-  reset: () => void;
-  /** Fails when there were no clicks or more than `most`. */
-  check: (most: number) => void;
-}
+/** Runs a task from the start screen. Fails when it needs no clicks, or more than `most`. */
+export type WithinClicks = (most: number, task: (page: Page) => Promise<void>) => Promise<void>;
 
-/** Counts every press of a mouse button from now on. Loads the page again. */
-export async function countClicks(page: Page): Promise<ClickCounter> {
+/** Returns a function that counts every press of a mouse button during a task. Loads the page again. */
+export async function countClicks(page: Page): Promise<WithinClicks> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() =>
@@ -20,10 +16,10 @@ export async function countClicks(page: Page): Promise<ClickCounter> {
     ),
   );
   await page.reload();
-  return {
-    reset: () => {
-      clicks = 0;
-    },
-    check: (most) => assert.ok(clicks > 0 && clicks <= most, `${clicks} clicks, at most ${most} expected`),
+  return async (most, task) => {
+    await page.goto('/admin/');
+    clicks = 0;
+    await task(page);
+    assert.ok(clicks > 0 && clicks <= most, `${clicks} clicks, at most ${most} expected`);
   };
 }

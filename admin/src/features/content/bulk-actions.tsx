@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { contentKey, type ContentApi } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { BulkButton, DeleteSelected } from '../../ui/list/bulk-buttons.tsx';
 import { BulkProgress } from '../../ui/list/bulk-parts.tsx';
 import { MAX_NAMED, NamedRows } from '../../ui/list/named-rows.tsx';
 import { useBulk, type Bulk } from '../../ui/list/use-bulk.ts';
@@ -26,8 +23,6 @@ export interface BulkAction {
   /** Returns the success message. */
   done: (count: number) => string;
 }
-
-const DELETE = 'delete';
 
 /** Runs actions on the selected entities of a list. */
 export function useContentBulk<K extends ContentKindName>(
@@ -70,39 +65,17 @@ interface BulkActionsProps {
 export function BulkActions({ kind, actions, bulk, selection, count }: BulkActionsProps) {
   const { t } = useI18n();
   const { several } = KIND_WORDS[kind];
-  const [asking, { open, close }] = useDisclosure(false);
   const deletionText = useDeletionText();
   const [name] = selection.rows.values();
   return (
     <>
       {actions.map(({ name: action, label, icon }) => (
-        <Button
-          key={action}
-          size="xs"
-          variant="default"
-          leftSection={icon}
-          loading={bulk.running === action}
-          disabled={bulk.isPending}
-          onClick={() => bulk.mutate(action)}
-        >
-          {label}
-        </Button>
+        <BulkButton key={action} bulk={bulk} action={action} icon={icon} label={label} />
       ))}
-      <Button
-        size="xs"
-        variant="default"
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        loading={bulk.running === DELETE}
-        disabled={bulk.isPending}
-        onClick={open}
-      >
-        {t('common.delete')}
-      </Button>
-      <BulkProgress bulk={bulk} total={count} />
-      <ConfirmDialog
-        opened={asking}
+      <DeleteSelected
+        bulk={bulk}
         title={t(`${several}.delete-title`, { count })}
+        text={`${deletionText(count === 1 ? name : undefined)} ${t(`${several}.delete-text`)}`}
         details={
           <NamedRows
             selection={selection}
@@ -110,14 +83,8 @@ export function BulkActions({ kind, actions, bulk, selection, count }: BulkActio
             {...(count <= MAX_NAMED && { about: (id) => <UsedBy id={id} /> })}
           />
         }
-        text={`${deletionText(count === 1 ? name : undefined)} ${t(`${several}.delete-text`)}`}
-        confirmLabel={t('common.delete')}
-        onCancel={close}
-        onConfirm={() => {
-          close();
-          bulk.mutate(DELETE);
-        }}
       />
+      <BulkProgress bulk={bulk} total={count} />
     </>
   );
 }

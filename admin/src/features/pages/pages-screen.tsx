@@ -122,7 +122,7 @@ interface PageFiltersProps {
 function PageFilters({ search, onSearchChange }: PageFiltersProps) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
-  // Keeps a category from the URL that no page has any more.
+  // The category in the URL stays a choice even when its last page is gone.
   const choices = [
     ...new Set([...(categories.data?.items ?? []), ...(search.category ? [search.category] : [])]),
   ];

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconFlagOff from '@tabler/icons-react/dist/esm/icons/IconFlagOff.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { FormResultQuery, ResultAction } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { BulkButton, DeleteSelected } from '../../ui/list/bulk-buttons.tsx';
 import { BulkProgress } from '../../ui/list/bulk-parts.tsx';
 import { NamedRows } from '../../ui/list/named-rows.tsx';
 import { useBulk, type Bulk } from '../../ui/list/use-bulk.ts';
@@ -49,45 +46,23 @@ interface ResultBulkActionsProps {
 /** The actions on the selected submissions. */
 export function ResultBulkActions({ bulk, selection, count, isSpam }: ResultBulkActionsProps) {
   const { t } = useI18n();
-  const [asking, { open, close }] = useDisclosure(false);
   const mark: ResultAction = isSpam ? 'not-spam' : 'spam';
   const Flag = isSpam ? IconFlagOff : IconFlag;
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Flag size={16} aria-hidden />}
-        loading={bulk.running === mark}
-        disabled={bulk.isPending}
-        onClick={() => bulk.mutate(mark)}
-      >
-        {t(isSpam ? 'results.no-spam' : 'results.is-spam')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        loading={bulk.running === 'delete'}
-        disabled={bulk.isPending}
-        onClick={open}
-      >
-        {t('common.delete')}
-      </Button>
-      <BulkProgress bulk={bulk} total={count} />
-      <ConfirmDialog
-        opened={asking}
-        title={t('results.delete-title', { count })}
-        details={<NamedRows selection={selection} count={count} />}
-        text={t('results.delete-text')}
-        confirmLabel={t('common.delete')}
-        onCancel={close}
-        onConfirm={() => {
-          close();
-          bulk.mutate('delete');
-        }}
+      <BulkButton
+        bulk={bulk}
+        action={mark}
+        icon={<Flag size={16} aria-hidden />}
+        label={t(isSpam ? 'results.no-spam' : 'results.is-spam')}
       />
+      <DeleteSelected
+        bulk={bulk}
+        title={t('results.delete-title', { count })}
+        text={t('results.delete-text')}
+        details={<NamedRows selection={selection} count={count} />}
+      />
+      <BulkProgress bulk={bulk} total={count} />
     </>
   );
 }

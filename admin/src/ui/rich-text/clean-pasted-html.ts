@@ -28,7 +28,7 @@ const CARRIED = new Set(['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 's
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-/** Gives an element another name. */
+/** Replaces an element by one of another name with the same attributes and children. */
 function rename(element: Element, name: string): void {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: attribute, value } of element.attributes) renamed.setAttribute(attribute, value);
@@ -36,7 +36,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** Removes what is no text: comments, styles, elements of office programs, bookmarks, and images on the author's disk. */
+/** Removes what is not text: comments, styles, elements of office programs, bookmarks, and images on the author's disk. */
 function removeForeign(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
