@@ -65,6 +65,21 @@ describe('a link in a text', () => {
     await close();
   });
 
+  it('leads to the first match when Enter comes before the results', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
+    await text(page).click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Link to' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('contact');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Place in the text (optional)' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal((await links(page))[0]?.[0], '@page(contact)');
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('is completed in the HTML', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await page.getByRole('button', { name: 'HTML', exact: true }).first().click();

@@ -5,6 +5,8 @@ import { Id } from './common.ts';
 export const PRESENT_MS = 12_000;
 /** How long somebody counts as present in a tab that is hidden or unused, which sends no heartbeats. */
 export const AWAY_MS = 10 * 60_000;
+/** The maximum number of editors that one person has open besides that of a heartbeat; those that expire first go. */
+export const MAX_OWN = 20;
 /** The maximum number of people that are named. */
 export const MAX_PRESENT = 20;
 

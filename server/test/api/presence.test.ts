@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { AWAY_MS, PRESENT_MS, type PresentEditor } from '../../src/contract/presence.ts';
+import { AWAY_MS, MAX_OWN, PRESENT_MS, type PresentEditor } from '../../src/contract/presence.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { forEachEngine, type Engine } from '../support/engines.ts';
@@ -83,6 +84,23 @@ forEachEngine('Presence', (engine) => {
       rows.map((row) => row.tab_id),
       [THERE],
     );
+  });
+
+  it('keeps a bounded number of rows of one person', async () => {
+    const page = newId();
+    for (let tab = 0; tab < MAX_OWN + 5; tab += 1) await beat(anna, at(page, newId()), { isAway: true });
+    const { rows } = await sql<{ count: number }>`select count(*) as count from editor_presence
+      where entity_id = ${`pages/${page}`}`.execute(test.app.database.read);
+    // The last one is added after the others were limited.
+    assert.equal(Number(rows[0]?.count), MAX_OWN + 1);
+    await beat(anna, at(page, HERE));
+  });
+
+  it('belongs to a kind, whoever knows the id of another one', async () => {
+    const page = newId();
+    await beat(anna, at(page, HERE));
+    const forms = await test.signIn('access_cms_forms');
+    assert.deepEqual(await beat(forms, at(page, THERE, 'forms')), []);
   });
 
   it('needs the authority of the kind, and is not logged', async () => {

@@ -2,7 +2,7 @@ import { Loader, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../fault-alert.tsx';
@@ -40,14 +40,20 @@ export function LinkFinder({ text, onChange, onPick }: LinkFinderProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   const address = readAddress(text);
+  const search = (words: string) => ({
+    queryKey: ['link-targets', words],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await Promise.all(sources.map((source) => source.search(words, signal)))).flat(),
+  });
   const found = useQuery({
-    queryKey: ['link-targets', asked],
-    queryFn: async ({ signal }) =>
-      (await Promise.all(sources.map((source) => source.search(asked, signal)))).flat(),
+    ...search(asked),
     placeholderData: keepPreviousData,
     enabled: sources.length > 0 && readAddress(asked) === undefined,
   });
+  // Enter must pick a match for the current text, not a result of the previous search.
   const isCurrent = asked === text.trim() && !found.isPlaceholderData && !found.isFetching;
+  const queries = useQueryClient();
+  const hurry = useMutation({ mutationFn: () => queries.query(search(text.trim())) });
   const options: Option[] = address
     ? [
         {
@@ -77,8 +83,9 @@ export function LinkFinder({ text, onChange, onPick }: LinkFinderProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((options.length + current + step) % Math.max(1, options.length));
     else if (event.key !== 'Enter') return;
-    // Enter must pick a match for the current text, not a result of the previous search.
-    else if ((address || isCurrent) && options[current]) onPick(options[current].choice);
+    else if (address === undefined && !isCurrent)
+      hurry.mutate(undefined, { onSuccess: ([first]) => first && onPick({ item: first }) });
+    else if (options[current]) onPick(options[current].choice);
     event.preventDefault();
   };
   return (

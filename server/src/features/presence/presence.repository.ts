@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts';
 export interface OpenEditor {
   userId: string;
   tabId: string;
+  /** The section of the kind, and the id: `pages/…`. An id of another kind is another entity. */
   entityId: string;
 }
 
@@ -34,6 +35,23 @@ export async function deletePresence(db: Db, { userId, tabId, entityId }: OpenEd
 
 export async function deleteExpiredPresence(db: Db, now: number): Promise<void> {
   await db.deleteFrom('editor_presence').where('expires_at', '<=', now).execute();
+}
+
+/** Deletes all but the `count` editors of a person that expire last. */
+export async function limitPresence(db: Db, userId: string, count: number): Promise<void> {
+  await db
+    .deleteFrom('editor_presence')
+    .where('user_id', '=', userId)
+    .where('tab_id', 'not in', (eb) =>
+      eb
+        .selectFrom('editor_presence')
+        .select('tab_id')
+        .where('user_id', '=', userId)
+        .orderBy('expires_at', 'desc')
+        .orderBy('tab_id')
+        .limit(count),
+    )
+    .execute();
 }
 
 /** Returns who has an entity open elsewhere, each person once, those with unsaved changes first. */

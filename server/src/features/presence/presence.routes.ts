@@ -4,6 +4,7 @@ import type { ContentKind } from '../../content/kind.ts';
 import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import {
   AWAY_MS,
+  MAX_OWN,
   MAX_PRESENT,
   PresenceForm,
   PresencePath,
@@ -18,6 +19,7 @@ import {
   deleteExpiredPresence,
   deletePresence,
   findPresent,
+  limitPresence,
   putPresence,
   type OpenEditor,
 } from './presence.repository.ts';
@@ -34,7 +36,7 @@ export function presenceRoutes<D extends ContentDocument>(
   const { section, authority: access } = CONTENT_KINDS[kind];
   const at = `/api/admin/cms/presence/${section}/{id}/{tab}` as const;
   const editorOf = (params: Readonly<Record<string, string>>, userId: string): OpenEditor => ({
-    ...{ userId, entityId: params.id!, tabId: params.tab! },
+    ...{ userId, entityId: `${section}/${params.id!}`, tabId: params.tab! },
   });
 
   endpoint(
@@ -53,7 +55,10 @@ export function presenceRoutes<D extends ContentDocument>(
       const editor = editorOf(params, userId);
       const now = clock.now();
       // Two transactions: a heartbeat that held its row while it waited for those of others could deadlock.
-      await database.transaction((db) => deleteExpiredPresence(db, now));
+      await database.transaction(async (db) => {
+        await deleteExpiredPresence(db, now);
+        await limitPresence(db, userId, MAX_OWN);
+      });
       const others = await database.transaction(async (db) => {
         await putPresence(db, editor, hasUnsavedChanges, now + (isAway ? AWAY_MS : PRESENT_MS));
         return findPresent(db, editor, now, MAX_PRESENT);
