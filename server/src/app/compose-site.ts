@@ -152,7 +152,10 @@ export function composeSite(parts: SiteParts) {
     /** Declares pages, style sheets and the project's files. */
     async routes(app: FastifyInstance): Promise<void> {
       await app.register(async (files) => {
-        await files.register(fastifyCompress, { encodings: ['br', 'gzip', 'identity'] });
+        await files.register(fastifyCompress, {
+          globalDecompression: false,
+          encodings: ['br', 'gzip', 'identity'],
+        });
         await publicFileRoutes(files, publicFolder, assets);
         robotsRoutes(files, publicFolder, parts.domainUrl);
         formScriptRoutes(files, formScript);

@@ -116,6 +116,13 @@ forms:
     }
   });
 
+  it('of a file with an encoding of their body, which they do not have, are answered', async () => {
+    for (const encoding of ['nothing', 'gzip']) {
+      const answer = await test.visitor.get('/robots.txt', { 'content-encoding': encoding });
+      assert.equal(answer.status, 200, encoding);
+    }
+  });
+
   it('with several faults in a submission get all of them: request, locale, values', async () => {
     const answer = await test.visitor.post('/api/public/forms-results/ask', {
       values: { name: 3, other: 1 },
