@@ -30,7 +30,7 @@ async function build(files: readonly string[], folder: string, inside: readonly 
     plugins: [{ name: 'http-without-fetch', renderChunk: withoutFetch }],
   });
   const { output } = await bundle.write({
-    ...{ dir, format: 'esm', sourcemap: true },
+    ...{ dir, format: 'esm', sourcemap: true, sourcemapExcludeSources: true },
     ...{ entryFileNames: '[name].js', chunkFileNames: '[name].js' },
   });
   await bundle.close();
