@@ -65,16 +65,16 @@ forEachEngine('bad input', (engine) => {
   it('as names is stored, or refused with a pointer, but never causes a server error', async () => {
     const editor = await test.signIn('access_cms_page', 'access_css', 'access_cms_forms');
     for (const [index, text] of NAUGHTY.entries()) {
-      const answers = [
-        await editor.post('/api/admin/cms/pages', { shortcut: text, title: { en: 'x' } }),
-        await editor.post('/api/admin/css', { id: text, content: 'p {}' }),
-        await editor.post('/api/admin/cms/pages', {
-          shortcut: `category-${index}`,
-          title: { en: 'x' },
-          category: text.slice(0, 100),
+      const answers = [await editor.post('/api/admin/cms/pages', { shortcut: text, title: { en: 'x' } })];
+      // A sample of the texts, to save time.
+      if (index % 3 === 0) {
+        const page = {
+          ...{ shortcut: `category-${index}`, title: { en: 'x' }, category: text.slice(0, 100) },
           urls: [{ locale: 'en', path: text.slice(0, 500) }],
-        }),
-      ];
+        };
+        answers.push(await editor.post('/api/admin/css', { id: text, content: 'p {}' }));
+        answers.push(await editor.post('/api/admin/cms/pages', page));
+      }
       for (const { status, body } of answers) {
         assert.ok(status === 201 || status === 422 || status === 409, `${status} for ${text}`);
         if (status !== 201) assert.ok(body.errors.length > 0 && body.errors[0].pointer !== '');

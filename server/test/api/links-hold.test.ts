@@ -75,7 +75,7 @@ forEachEngine('links of public content', (engine) => {
         }
         await site.follow();
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 10, endOnFailure: true },
     );
   });
 

@@ -22,7 +22,7 @@ pages:
 const ARTICLES = '/api/admin/cms/articles';
 const TELLING = '/view/telling?locale=en';
 
-const ROUNDS = 200;
+const ROUNDS = 60;
 
 forEachEngine('Two instances on one database', (engine) => {
   let here: TestApp;

@@ -63,7 +63,7 @@ forEachEngine('search', (engine) => {
         test.clock.advance(-3_600_000);
         await site.remove();
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 

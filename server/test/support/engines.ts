@@ -28,7 +28,10 @@ export const postgres = {
   async newDatabase(template?: string) {
     const server = await (serverUrl ??= findServer());
     const name = `parvis_${randomUUID().replaceAll('-', '')}`;
-    await administer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+    await administer(
+      server,
+      `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,
+    );
     created.push(name);
     const url = new URL(server);
     url.pathname = `/${name}`;
