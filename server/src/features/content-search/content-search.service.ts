@@ -46,14 +46,15 @@ export function createContentSearchService({ database, languages }: ContentSearc
       if (kinds.length === 0 || words.length === 0) return { items: [] };
       return database.readInBackground(async (db) => {
         const named = place ? [] : await findByName(db, database.dialect, kinds, words, limit);
-        const texts: (FoundText & { locale: string })[] = [];
-        for (const locale of languages) {
-          const terms = termsOf(q, locale);
+        const texts: FoundText[] = [];
+        // Most words have the same terms in all languages.
+        for (const locales of Map.groupBy(languages, (locale) =>
+          JSON.stringify(termsOf(q, locale)),
+        ).values()) {
+          const terms = termsOf(q, locales[0]!);
           if (terms.length === 0) continue;
-          for (const table of ['content_text', 'content_draft_text'] as const) {
-            const found = await findInTexts(db, database.dialect, table, kinds, { terms, locale, limit });
-            texts.push(...found.map((text) => ({ ...text, locale })));
-          }
+          for (const table of ['content_text', 'content_draft_text'] as const)
+            texts.push(...(await findInTexts(db, database.dialect, table, kinds, { terms, locales, limit })));
         }
         const best = Map.groupBy(
           texts.sort((one, other) => other.score - one.score),
