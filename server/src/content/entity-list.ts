@@ -99,8 +99,9 @@ export async function listEntities(
   // and sort, or to follow the sort order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const { state } = filter;
+  const isNarrow = Boolean(state && isSelective(state)) || filter.attention?.what === 'broken-links';
   const filtersOf = (looksAtDates: boolean, beginsWithDates = false) => [
-    sql<SqlBool>`${unless(!(state && isSelective(state)))}entity.kind = ${kind}`,
+    sql<SqlBool>`${unless(!isNarrow)}entity.kind = ${kind}`,
     ...Object.entries({
       listed_status: filter.status,
       listed_category: filter.category,

@@ -11,6 +11,7 @@ import { publicationSchedule } from './0010-publication-schedule.ts';
 import { resultNumbers } from './0011-result-numbers.ts';
 import { lostReferences } from './0012-lost-references.ts';
 import { presence } from './0013-presence.ts';
+import { contentCounts } from './0014-content-counts.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -28,4 +29,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   resultNumbers,
   lostReferences,
   presence,
+  contentCounts,
 ];

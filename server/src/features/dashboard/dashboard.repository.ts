@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ContentState } from '../../contract/content-state.ts';
 import { isExpiring } from '../../content/content-state.ts';
 import { brokenSources } from '../../content/lost-references.ts';
@@ -16,19 +16,39 @@ export interface ChangedEntity extends NamedEntity {
   updatedBy: string | null;
 }
 
-/** Counts pages or articles by their state at an instant (ms since the epoch). */
+/** How many entities have the same kind, status and states of translations. */
+export interface EntityCount {
+  kind: ContentKindName;
+  listed_status: string | null;
+  listed_translations: string;
+  count: number;
+}
+
+/** Counts entities of these kinds in one pass over an index. */
+export async function countEntities(db: Db, kinds: readonly ContentKindName[]): Promise<EntityCount[]> {
+  if (kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom('content_entity')
+    .select((eb) => {
+      const count = eb.fn.countAll<number>().as('count');
+      return ['kind', 'listed_status', 'listed_translations', count] as const;
+    })
+    .where('kind', 'in', [...kinds])
+    .groupBy(['kind', 'listed_status', 'listed_translations'])
+    .execute();
+  return rows as EntityCount[];
+}
+
+/** Returns the numbers of pages or articles by their state at an instant (ms since the epoch). */
 export async function countByState(
   db: Db,
+  counts: readonly EntityCount[],
   kind: 'page' | 'article',
   now: number,
 ): Promise<Record<ContentState, number>> {
-  const entities = db.selectFrom('content_entity as entity').where('entity.kind', '=', kind);
-  const rows = await entities
-    .select((eb) => ['listed_status', eb.fn.countAll<number>().as('count')] as const)
-    .groupBy('listed_status')
-    .execute();
-  const byStatus = new Map(rows.map(({ listed_status: status, count }) => [status, count]));
-  const published = entities
+  const published = db
+    .selectFrom('content_entity as entity')
+    .where('entity.kind', '=', kind)
     .where('entity.listed_status', '=', 'published')
     .select((eb) => eb.fn.countAll<number>().as('count'));
   const lasting = published.where((or) =>
@@ -47,40 +67,36 @@ export async function countByState(
     ])
     .executeTakeFirstOrThrow();
   const [expired, scheduled, pending] = [byTime.expired, byTime.scheduled, byTime.pending].map(Number);
+  const ofStatus = (status: string) =>
+    sum(counts.filter((row) => row.kind === kind && row.listed_status === status));
   return {
-    archived: byStatus.get('archived') ?? 0,
-    draft: byStatus.get('draft') ?? 0,
+    archived: ofStatus('archived'),
+    draft: ofStatus('draft'),
     expired: expired!,
     scheduled: scheduled!,
     'changes-pending': pending!,
-    published: (byStatus.get('published') ?? 0) - expired! - scheduled! - pending!,
+    published: ofStatus('published') - expired! - scheduled! - pending!,
   };
 }
 
-/** Returns the number of missing and outdated translations by kind and locale; zeros are absent. */
-export async function countTranslations(
-  db: Db,
+/** Returns the numbers of missing and outdated translations by kind and locale; zeros are absent. */
+export function translationCounts(
+  counts: readonly EntityCount[],
   kinds: readonly ContentKindName[],
   locales: readonly string[],
-): Promise<{ kind: ContentKindName; locale: string; missing: number; outdated: number }[]> {
-  if (kinds.length === 0 || locales.length === 0) return [];
-  const rows = await db
-    .selectFrom('content_entity')
-    .select((eb) => ['kind', 'listed_translations', eb.fn.countAll<number>().as('count')] as const)
-    .where('kind', 'in', [...kinds])
-    .groupBy(['kind', 'listed_translations'])
-    .execute();
-  const count = (kind: ContentKindName, isCounted: (listed: string) => boolean) =>
-    rows
-      .filter((row) => row.kind === kind && isCounted(row.listed_translations))
-      .reduce((sum, row) => sum + row.count, 0);
+): { kind: ContentKindName; locale: string; missing: number; outdated: number }[] {
   return kinds.flatMap((kind) =>
     locales.flatMap((locale) => {
-      const missing = count(kind, (listed) => !listed.includes(` ${locale}:complete `));
-      const outdated = count(kind, (listed) => listed.includes(` ${locale}:outdated `));
+      const rows = counts.filter((row) => row.kind === kind);
+      const missing = sum(rows.filter((row) => !row.listed_translations.includes(` ${locale}:complete `)));
+      const outdated = sum(rows.filter((row) => row.listed_translations.includes(` ${locale}:outdated `)));
       return missing + outdated > 0 ? [{ kind, locale, missing, outdated }] : [];
     }),
   );
+}
+
+function sum(counts: readonly EntityCount[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
 }
 
 /** Returns the most recently changed entities of these kinds. */
@@ -90,18 +106,24 @@ export async function findLatestChanges(
   limit: number,
 ): Promise<ChangedEntity[]> {
   if (kinds.length === 0) return [];
-  const rows = await db
-    .selectFrom('content_entity')
-    .select(['id', 'kind', 'shortcut', 'updated_at', 'updated_by'])
-    .where('kind', 'in', [...kinds])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, kind, shortcut, updated_at: updatedAt, updated_by: updatedBy }) => ({
-    ...{ id, shortcut, updatedAt, updatedBy },
-    kind: kind as ContentKindName,
+  const order = sql`updated_at desc nulls last, id desc nulls last limit ${limit}`;
+  // Each kind has an index in this order.
+  const latest = kinds.map(
+    (kind) => sql`select * from (select id, kind, shortcut, updated_at, updated_by
+      from content_entity where kind = ${kind} order by ${order}) as latest`,
+  );
+  const { rows } = await sql<Omit<ChangedEntity, 'updatedAt' | 'updatedBy'> & LastWrite>`
+    select * from (${sql.join(latest, sql` union all `)}) as changed order by ${order}`.execute(db);
+  return rows.map(({ updated_at: updatedAt, updated_by: updatedBy, ...entity }) => ({
+    ...entity,
+    updatedAt,
+    updatedBy,
   }));
+}
+
+interface LastWrite {
+  updated_at: number;
+  updated_by: string | null;
 }
 
 /** Returns entities of these kinds whose pending changes could not be published at their time, the latest first. */
@@ -112,7 +134,8 @@ export async function findFailedPublications(
 ): Promise<{ entities: (NamedEntity & { kind: ContentKindName })[]; total: number }> {
   const failed = db
     .selectFrom('publication_schedule as schedule')
-    .innerJoin('content_entity as entity', 'entity.id', 'schedule.entity_id')
+    .crossJoin('content_entity as entity')
+    .whereRef('entity.id', '=', 'schedule.entity_id')
     .where('schedule.failed_at', 'is not', null)
     .where('entity.kind', 'in', [...kinds]);
   const { total } = await failed
@@ -137,18 +160,17 @@ export async function countAttention(
   now: number,
 ): Promise<{ kind: ContentKindName; brokenLinks: number; expiring: number }[]> {
   if (kinds.length === 0) return [];
-  const count = async (condition: Expression<SqlBool>) => {
-    const rows = await db
-      .selectFrom('content_entity as entity')
-      .select((eb) => ['kind', eb.fn.countAll<number>().as('count')] as const)
-      .where('kind', 'in', [...kinds])
-      .where(condition)
-      .groupBy('kind')
-      .execute();
+  const count = async (attention: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ kind: ContentKindName; count: number }>`
+      select entity.kind, count(*) as count from ${attention} and entity.kind in (${sql.join([...kinds])})
+      group by entity.kind`.execute(db);
     return new Map(rows.map((row) => [row.kind, row.count]));
   };
-  const broken = await count(sql`entity.id in (${brokenSources(now)})`);
-  const expiring = await count(isExpiring(now));
+  // A cross join keeps SQLite from starting with the kinds.
+  const broken =
+    await count(sql`(select distinct source_id from (${brokenSources(now)}) as reference) as source
+    cross join content_entity as entity where entity.id = source.source_id`);
+  const expiring = await count(sql`content_entity as entity where ${isExpiring(now)}`);
   return kinds.flatMap((kind) => {
     const counts = { brokenLinks: broken.get(kind) ?? 0, expiring: expiring.get(kind) ?? 0 };
     return counts.brokenLinks + counts.expiring > 0 ? [{ kind, ...counts }] : [];

@@ -16,11 +16,12 @@ import { toInstant, type Clock } from '../../kernel/clock.ts';
 import {
   countAttention,
   countByState,
+  countEntities,
   countSubmissions,
-  countTranslations,
   countTroubles,
   findFailedPublications,
   findLatestChanges,
+  translationCounts,
 } from './dashboard.repository.ts';
 
 export interface DashboardDependencies {
@@ -44,15 +45,19 @@ export function createDashboardService(dependencies: DashboardDependencies) {
   const { countMedia, countFailedDeliveries } = dependencies;
 
   async function readContent(db: Db, may: (authority: Authority) => boolean) {
+    const now = clock.now();
     const kinds = CONTENT_KIND_NAMES.filter((kind) => may(CONTENT_KINDS[kind].authority));
+    const counts = await countEntities(db, kinds);
+    const pages = kinds.includes('page') ? await countByState(db, counts, 'page', now) : undefined;
+    const articles = kinds.includes('article') ? await countByState(db, counts, 'article', now) : undefined;
     const changes = await findLatestChanges(db, kinds, DASHBOARD_ENTRIES);
-    const attention = await countAttention(db, kinds, clock.now());
-    const translations = await countTranslations(
-      db,
+    const attention = await countAttention(db, kinds, now);
+    const translations = translationCounts(
+      counts,
       kinds,
       languages.languages.filter((locale) => locale !== languages.defaultLanguage),
     );
-    const days = lastDays(clock.now(), timeZone);
+    const days = lastDays(now, timeZone);
     const submitted = may('access_cms_forms')
       ? await countSubmissions(db, days.bounds, DASHBOARD_FORMS)
       : undefined;
@@ -67,6 +72,8 @@ export function createDashboardService(dependencies: DashboardDependencies) {
       title: titles.get(entity.id) ?? {},
     });
     return {
+      ...(pages && { pages }),
+      ...(articles && { articles }),
       latestChanges: changes.map((change) => ({ ...titled(change), updatedAt: toInstant(change.updatedAt) })),
       ...(kinds.length > 0 && { translations, attention }),
       ...(failed && { failedPublications: { total: failed.total, items: failed.entities.map(titled) } }),
@@ -84,20 +91,13 @@ export function createDashboardService(dependencies: DashboardDependencies) {
     async read(authorities: ReadonlySet<string>): Promise<DashboardView> {
       const may = (authority: Authority) => authorities.has(authority);
       const job = may('access_cms_forms') ? await purgeStatus() : undefined;
-      return database.snapshot(async (db) => {
-        const now = clock.now();
-        const pages = may('access_cms_page') ? await countByState(db, 'page', now) : undefined;
-        const articles = may('access_cms_articles') ? await countByState(db, 'article', now) : undefined;
-        return {
-          ...(pages && { pages }),
-          ...(articles && { articles }),
-          ...(await readContent(db, may)),
-          ...(job && { clearFormResults: toJobView(job) }),
-          media: await countMedia(db),
-          failedDeliveries: await countFailedDeliveries(db, authorities),
-          contributors: [...contributors],
-        };
-      });
+      return database.readInBackground(async (db) => ({
+        ...(await readContent(db, may)),
+        ...(job && { clearFormResults: toJobView(job) }),
+        media: await countMedia(db),
+        failedDeliveries: await countFailedDeliveries(db, authorities),
+        contributors: [...contributors],
+      }));
     },
   };
 }
