@@ -5,9 +5,12 @@ import { openDatabase } from '../server/src/database/open-database.ts';
 import { createLogger } from '../server/src/kernel/logger.ts';
 import { alternate, printAlternated } from './support/alternate.ts';
 import { EVERYWHERE, FORM, seedReferences, USED_ON } from './support/content-references.ts';
+import { seedAttention } from './support/content-attention.ts';
+import { LANGUAGES, seedTexts } from './support/content-texts.ts';
 import { printMachine } from './support/report.ts';
 import { MODEL, seed } from './support/seed.ts';
-import { withServed, type Served } from './support/served.ts';
+import { printWithLimit } from './support/served-results.ts';
+import { withServed, type Measured, type Served } from './support/served.ts';
 
 /**
  * Administration of a large amount of content over HTTP, compared with equivalent plain SQL on the same driver: `npm
@@ -62,6 +65,24 @@ const LISTS: readonly List[] = [
       where: `entity.search_text like '%common%' and entity.listed_status = 'draft'`,
     },
   },
+  {
+    ...{ name: 'pages with broken links', kind: 'page', order: 'entity.updated_at desc' },
+    ...{
+      query: 'attention=broken-links',
+      where: 'exists (select 1 from content_reference where source_id = entity.id and lost = 1)',
+    },
+  },
+  {
+    ...{ name: 'pages that expire soon, by title', kind: 'page', order: 'entity.title_key' },
+    ...{ query: 'attention=expiring&sort=title', where: 'entity.listed_unpublish_at is not null' },
+  },
+  {
+    ...{ name: 'pages with an outdated translation, by title', kind: 'page', order: 'entity.title_key' },
+    ...{
+      query: 'translation=fr:outdated&sort=title',
+      where: `entity.listed_translations like '%fr:outdated%'`,
+    },
+  },
   { name: 'articles', kind: 'article', query: '', order: 'entity.updated_at desc' },
   {
     ...{ name: 'articles of a model and status, by title', kind: 'article', order: 'entity.title_key' },
@@ -76,6 +97,15 @@ const LISTS: readonly List[] = [
   },
 ];
 
+const SEARCHES = {
+  'finder: a word of few titles': 'q=word123&limit=8',
+  'finder: a word of half of all titles and texts': 'q=common&limit=8',
+  'finder: a word of all texts': 'q=library&limit=8',
+  'finder: the first letter of a word of all texts': 'q=l&limit=8',
+  'texts of pages: a word of all': 'q=library&kind=page&in=texts',
+  'texts of pages: three words of half of all': 'q=library+common+reader&kind=page&in=texts',
+};
+
 printMachine();
 const begun = performance.now();
 await withServed(
@@ -83,6 +113,9 @@ await withServed(
   async (database, address) => {
     await seed(database, address, { entities, results: 0 });
     await seedReferences(database);
+    await seedTexts(database);
+    await seedAttention(database);
+    if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.read);
   },
   async (served) => {
     const database = openDatabase(served.address, createLogger({ level: 'silent' }));
@@ -92,6 +125,18 @@ await withServed(
           `seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
       );
       for (const list of LISTS) await measureList(served, database, list);
+      await measureAttention(served, database);
+      for (const [name, query] of Object.entries(SEARCHES)) {
+        const times = await alternate(
+          () => ask(served, 'GET', `/api/admin/cms/search?${query}`),
+          () =>
+            rowsOf(
+              database,
+              sql`select entity_id from content_text where body like '%library%' limit ${SIZE}`,
+            ),
+        );
+        printAlternated(name, times, { p95: LIST_MS });
+      }
       await measureSave(served, database);
       await measureUsages(served, database);
       await measureRefusals(served, database);
@@ -99,6 +144,7 @@ await withServed(
       await database.close();
     }
   },
+  [`app.cms.languages=${LANGUAGES.join(',')}`],
 );
 
 async function measureList(served: Served, database: Database, list: List): Promise<void> {
@@ -122,6 +168,29 @@ async function measureList(served: Served, database: Database, list: List): Prom
       },
     );
     printAlternated(`${list.name}, ${at} page`, times, { p95: LIST_MS });
+  }
+}
+
+/** Reads the start screen, and lists the media that it counts. */
+async function measureAttention(served: Served, database: Database): Promise<void> {
+  await served.ask('begin');
+  const start = await alternate(
+    () => ask(served, 'GET', '/api/admin/cms/dashboard'),
+    () => rowsOf(database, sql`select kind, listed_status, count(*) from content_entity group by 1, 2`),
+  );
+  const { blockedMs } = (await served.ask('end')) as Measured;
+  printAlternated('the start screen', start, { p95: LIST_MS });
+  printWithLimit('longest block of the event loop meanwhile', blockedMs, REFUSAL_MS, 'ms');
+  for (const attention of ['undescribed', 'unused']) {
+    const times = await alternate(
+      () => ask(served, 'GET', `/api/admin/cms/media?attention=${attention}&page=100`),
+      () =>
+        rowsOf(
+          database,
+          sql`select * from medium order by updated_at desc limit ${SIZE} offset ${99 * SIZE}`,
+        ),
+    );
+    printAlternated(`${attention} media, page 100`, times, { p95: LIST_MS });
   }
 }
 

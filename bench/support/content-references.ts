@@ -36,5 +36,4 @@ export async function seedReferences(database: Database): Promise<void> {
     await sql`insert into content_reference (source_id, link, target, place, locale)
       select id, 'form-marker', ${sql.lit(FORM)}, 'content', 'en' from (${users}) as using_page`.execute(db);
   });
-  if (database.dialect === 'postgres') await sql`vacuum analyze`.execute(database.read);
 }

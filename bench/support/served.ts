@@ -25,11 +25,12 @@ export interface Measured {
   addedMebibytes: number;
 }
 
-/** Fills an empty database (default: a file of SQLite), serves it, and cleans up. */
+/** Fills an empty database (default: a file of SQLite), serves it with more properties, and cleans up. */
 export async function withServed(
   given: string | undefined,
   fill: (database: Database, address: string) => Promise<void>,
   measure: (served: Served) => Promise<void>,
+  more: readonly string[] = [],
 ): Promise<void> {
   await inFolder(async (folder) => {
     const address = given ?? `sqlite:${join(folder, 'bench.db')}`;
@@ -40,7 +41,7 @@ export async function withServed(
     } finally {
       await database.close();
     }
-    await serve(folder, address, measure);
+    await serve(folder, address, measure, more);
   });
 }
 
@@ -48,8 +49,9 @@ async function serve(
   folder: string,
   address: string,
   measure: (served: Served) => Promise<void>,
+  more: readonly string[],
 ): Promise<void> {
-  const settings = [`app.database.url=${address}`, 'app.cms.form-rate-limit=0', WITH_ADMINISTRATOR];
+  const settings = [`app.database.url=${address}`, 'app.cms.form-rate-limit=0', WITH_ADMINISTRATOR, ...more];
   const child = fork(join(import.meta.dirname, 'measured-server.js'), [folder, ...settings], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
