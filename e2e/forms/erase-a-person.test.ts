@@ -71,7 +71,7 @@ describe('erasing a person’s data', () => {
     const opened = context.waitForEvent('page');
     await hits
       .last()
-      .getByRole('link', { name: /^Letters, / })
+      .getByRole('link', { name: /^Submission \d+ of “Letters”, / })
       .click();
     await (
       await opened

@@ -325,6 +325,7 @@ export type FoundValue = Static<typeof FoundValue>;
 export const FoundResult = Type.Object(
   {
     id: Id,
+    number: Type.Integer({ minimum: 1 }),
     form: Type.Object({ id: Id, shortcut: Type.String() }),
     submittedAt: Instant,
     spam: Type.Boolean(),

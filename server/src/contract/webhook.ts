@@ -75,6 +75,7 @@ export const WebhookData = Type.Object(
     kind: Type.Enum(Object.keys(WEBHOOK_KINDS)),
     shortcut: Type.String({ description: 'The name of a medium; of a submission, that of its form' }),
     version: Type.Integer({ description: 'Of a submission, that of its form' }),
+    number: Type.Optional(Type.Integer({ description: 'Only of a submission: its number within the form' })),
     languages: Type.Array(Type.String(), { description: 'The locales in which it is released' }),
     addresses: Type.Array(Type.Object({ locale: Nullable(Type.String()), href: Type.String() }), {
       description: 'Its public addresses; the former ones when it is no longer public',

@@ -98,6 +98,8 @@ forEachEngine('Erasing a person', (engine) => {
       ],
     );
     assert.deepEqual(found.items[0]!.values[0]!.label, { en: 'mail' });
+    for (const { id, number } of found.items)
+      assert.equal((await editor.get(`/api/admin/cms/forms-results/${id}`)).body.number, number);
     assert.deepEqual([found.results, found.files, found.mails, found.erased], [5, 0, 0, false]);
     assert.equal(await count('form_result'), 6, 'nothing is deleted');
     const strict = await erase({ value: JANE });

@@ -122,7 +122,10 @@ forEachEngine('Webhooks', (engine) => {
       assert.deepEqual(types(), ['form-result.stored']);
       assert.deepEqual(receiver.calls[0]!.body.data, {
         ...{ id, kind: 'form-result', shortcut: 'contact', version: 1, languages: ['en'], addresses: [] },
+        number: receiver.calls[0]!.body.data.number,
       });
+      const { number } = (await editor.get(`${CMS}/forms-results/${id}`)).body;
+      assert.equal(receiver.calls[0]!.body.data.number, number);
     });
 
     it('with the values that are still stored, if the webhook includes them', async () => {

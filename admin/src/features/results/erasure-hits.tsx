@@ -48,14 +48,14 @@ export function ErasureHits({ found, ticked, onTick }: ErasureHitsProps) {
   );
 }
 
-function ResultHit({ of: { id, form, submittedAt, spam, values } }: { of: FoundResult }) {
+function ResultHit({ of: { id, number, form, submittedAt, spam, values } }: { of: FoundResult }) {
   const { t, language } = useI18n();
   const nameOf = useFormName();
   const textOf = useTextOf();
   return (
     <>
       <Opening id={id}>
-        {nameOf(form)}, {formatInstant(submittedAt, language)}
+        {t('results.numbered', { form: nameOf(form), number })}, {formatInstant(submittedAt, language)}
       </Opening>
       {spam && (
         <Text span size="sm" c="dimmed">

@@ -68,7 +68,7 @@ export function toFoundResult(
   versions: readonly FormVersion[],
   wanted: SearchValue,
 ): FoundResult {
-  const { id, formId, formShortcut, formVersion, submittedAt, spam, values } = result;
+  const { id, number, formId, formShortcut, formVersion, submittedAt, spam, values } = result;
   const fields = fieldsOfResult(formVersion, values, versions);
   const texts = [
     ...Object.entries(values).flatMap(([field, value]) => textsOf(value).map((text) => ({ field, text }))),
@@ -84,6 +84,7 @@ export function toFoundResult(
   const across = { field: null, label: {}, value: excerpt(textsOf(values).join(' '), wanted) };
   return {
     id,
+    number,
     form: { id: formId, shortcut: formShortcut },
     submittedAt: toInstant(submittedAt),
     spam,

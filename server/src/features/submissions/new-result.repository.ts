@@ -26,19 +26,20 @@ export interface PlacedFile {
 }
 
 /**
- * Stores results with the rows of their files, numbered in order. The numbers of a form are locked until the end of the
- * transaction, so little should follow.
+ * Stores results with the rows of their files, and returns their numbers in order. The numbers of a form are locked until
+ * the end of the transaction, so little should follow.
  */
-export async function insertResults(db: Db, results: readonly NewFormResult[]): Promise<void> {
-  if (results.length === 0) return;
+export async function insertResults(db: Db, results: readonly NewFormResult[]): Promise<number[]> {
+  if (results.length === 0) return [];
   const numberOf = await takeNumbers(
     db,
     results.map(({ formId }) => formId),
   );
+  const numbers = results.map(({ formId }) => numberOf(formId));
   await db
     .insertInto('form_result')
     .values(
-      results.map((result) => ({
+      results.map((result, index) => ({
         id: result.id,
         form_id: result.formId,
         form_version: result.formVersion,
@@ -48,7 +49,7 @@ export async function insertResults(db: Db, results: readonly NewFormResult[]): 
         field_values: JSON.stringify(result.values),
         spam: result.spam ? 1 : 0,
         search_text: resultSearchText(result.values),
-        number: numberOf(result.formId),
+        number: numbers[index]!,
       })),
     )
     .execute();
@@ -58,6 +59,7 @@ export async function insertResults(db: Db, results: readonly NewFormResult[]): 
     })),
   );
   if (files.length > 0) await db.insertInto('form_result_file').values(files).execute();
+  return numbers;
 }
 
 /**

@@ -36,7 +36,13 @@ export type MailsOfResult = (
 /** Queues webhook calls for stored submissions. `at` is in ms since the epoch. */
 export type AnnounceResults = (
   db: Db,
-  results: readonly { id: EntityId; form: SubmittableForm; formVersion: number; locale: string }[],
+  results: readonly {
+    id: EntityId;
+    number: number;
+    form: SubmittableForm;
+    formVersion: number;
+    locale: string;
+  }[],
   at: number,
 ) => Promise<void>;
 
@@ -168,20 +174,21 @@ export class SubmissionService {
     const mails = stored.flatMap(({ id, answered, checked: { values }, spam }) =>
       mailsOfResult(answered.form.mail, { id, values, spam }),
     );
+    const queued = await outbox.enqueue(db, ...mails);
+    if (queued.length > 0) afterCommit(db, outbox.wake);
+    const numbers = await insertResults(
+      db,
+      stored.map((one) => toResult(one, submittedAt)),
+    );
     await announce(
       db,
       stored
+        .map((one, index) => ({ ...one, number: numbers[index]! }))
         .filter(({ spam }) => !spam)
-        .map(({ id, answered: { form, locale }, checked: { version: formVersion } }) => ({
-          ...{ id, form, formVersion, locale },
+        .map(({ id, number, answered: { form, locale }, checked: { version: formVersion } }) => ({
+          ...{ id, number, form, formVersion, locale },
         })),
       submittedAt,
-    );
-    const queued = await outbox.enqueue(db, ...mails);
-    if (queued.length > 0) afterCommit(db, outbox.wake);
-    await insertResults(
-      db,
-      stored.map((one) => toResult(one, submittedAt)),
     );
     return checked.map((one, index) => {
       if (!isAccepted(one)) return one;

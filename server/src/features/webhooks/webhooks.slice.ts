@@ -28,6 +28,7 @@ export interface WebhooksSliceParts {
 /** A stored submission, as calls describe it. */
 export interface StoredResult {
   id: string;
+  number: number;
   form: { shortcut: string };
   formVersion: number;
   locale: string;
@@ -65,8 +66,8 @@ export function webhooksSlice(parts: WebhooksSliceParts) {
         db,
         results.map((subject) => ({ event: 'form-result.stored', at, subject })),
         (stored) =>
-          stored.map(({ id, form: { shortcut }, formVersion: version, locale }) => ({
-            ...{ id, kind: 'form-result', shortcut, version, languages: [locale], addresses: [] },
+          stored.map(({ id, number, form: { shortcut }, formVersion: version, locale }) => ({
+            ...{ id, kind: 'form-result', shortcut, version, number, languages: [locale], addresses: [] },
           })),
       ),
     announceMedium: (db: Db, event: WebhookEvent, subject: AnnouncedMedium): Promise<void> =>
