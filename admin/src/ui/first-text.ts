@@ -1,10 +1,5 @@
 import type { Localised } from 'parvis/contract/common';
 
-/** Returns the title in the main language, else the first available; undefined without any. */
-export function titleOf(title: Localised, mainLocale: string): string | undefined {
-  return firstText(title, [mainLocale]);
-}
-
 /** Returns the text in the first of the languages that has one, else in any; undefined without any. */
 export function firstText(text: Localised, locales: readonly string[]): string | undefined {
   return [...locales.map((locale) => text[locale]), ...Object.values(text)].find(

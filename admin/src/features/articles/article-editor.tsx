@@ -173,7 +173,7 @@ function Settings({ form, site, model }: SettingsProps) {
         }))}
         site={site}
       />
-      <SharingPanel form={form} site={site}>
+      <SharingPanel form={form}>
         <LocalisedInput
           label={t('content.field-description')}
           description={t('article.description-hint')}

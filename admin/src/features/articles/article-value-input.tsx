@@ -20,7 +20,6 @@ import { InstantInput } from '../../ui/instant-input.tsx';
 import { valueFormOf } from '../fields/field-draft.ts';
 import { MOMENT_INPUTS } from '../fields/moment-inputs.ts';
 import { MediaField } from '../media/media-field.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import type { ArticleFormState } from './article-values.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { ownValue } from '../../ui/own-value.ts';
@@ -201,14 +200,12 @@ function PlainValue({ field, site, type, choices, value, onChange, shared }: Inp
 /** Maximum number of articles offered. */
 const MOST = 200;
 
-function ArticleReference({ site, value, onChange, shared }: InputProps) {
+function ArticleReference({ value, onChange, shared }: InputProps) {
+  const textOf = useTextOf();
   const articles = useQuery(contentListQuery(useApi().content.article, { size: MOST, sort: 'title' }));
   const id = (value as string | undefined) ?? null;
   const named = new Map(
-    articles.data?.items.map((article) => [
-      article.id,
-      titleOf(article.title, site.defaultLanguage) ?? article.shortcut,
-    ]),
+    articles.data?.items.map((article) => [article.id, textOf(article.title, article.shortcut)]),
   );
   if (id && !named.has(id)) named.set(id, id);
   return (
@@ -224,7 +221,7 @@ function ArticleReference({ site, value, onChange, shared }: InputProps) {
 }
 
 /** Input for a medium from the library. */
-function MediaReference({ field, site, value, onChange, shared }: InputProps) {
+function MediaReference({ field, value, onChange, shared }: InputProps) {
   const several = valueFormOf(field.type) === 'references';
   const ids = several ? (value as string[] | undefined) : value ? [value as string] : undefined;
   return (
@@ -232,7 +229,6 @@ function MediaReference({ field, site, value, onChange, shared }: InputProps) {
       {...shared}
       ids={ids ?? []}
       several={several}
-      mainLocale={site.defaultLanguage}
       onChange={(chosen) => onChange(several ? chosen : chosen[0])}
     />
   );

@@ -9,12 +9,12 @@ import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SideTabs, type SideTab } from '../../ui/editor/side-tabs.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
 import { WithMediaLibrary } from '../media/with-media-library.tsx';
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { UsedIn } from '../usages/used-in.tsx';
 import { ContentActions } from './content-actions.tsx';
 import { ContentPreview } from './content-preview.tsx';
@@ -67,8 +67,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
   const { editor, forceLabels, insight, firstSide = 'settings', hasPreview = true } = props;
   const { t } = useI18n();
   const { site, words, live, copy, base, save, locale } = editor;
-  const title =
-    titleOf(props.title, site.defaultLanguage) ?? t(base ? 'content.untitled' : `${words.several}.new`);
+  const title = useTextOf()(props.title, t(base ? 'content.untitled' : `${words.several}.new`));
   const query = new URLSearchParams({ locale }).toString();
   const translated = site.languages.find((code) => code !== site.defaultLanguage);
   const secured = live && props.securedPath && `${props.securedPath}?${query}`;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { Localised } from 'parvis/contract/common';
 import type { SettingsView } from 'parvis/contract/settings';
@@ -7,7 +7,6 @@ import { useApi } from '../../api/api.ts';
 import { contentListQuery, type ContentApi, type ContentTypes } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { BulkRefusals } from '../../ui/list/bulk-parts.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
@@ -17,6 +16,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { filtersIn, toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import { AttentionFilter } from './attention-filter.tsx';
 import { BulkActions, useContentBulk, type BulkAction } from './bulk-actions.tsx';
@@ -59,8 +59,8 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
   const site = useQuery(useApi().query('GET /api/admin/cms/config'));
   const selection = useSelection(search);
   const bulk = useContentBulk(api, actions, { selection, query });
-  const mainLocale = site.data?.defaultLanguage ?? '';
-  const columns = useContentColumns(props, site.data);
+  const nameOf = useNameOf(nameProperty);
+  const columns = useContentColumns(props, site.data, nameOf);
   return (
     <ListScreen
       title={t(`${several}.title`)}
@@ -87,7 +87,7 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
       notice={<BulkRefusals bulk={bulk} title={(count) => t(`${several}.bulk-refused`, { count })} />}
       selection={{
         of: selection,
-        rowLabel: (item) => nameOf(item, nameProperty, mainLocale),
+        rowLabel: nameOf,
         reachesAll: true,
         actions: (
           <BulkActions
@@ -121,14 +121,21 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
   );
 }
 
-function nameOf(item: { shortcut: string }, property: 'title' | 'name', mainLocale: string): string {
-  return titleOf((item as unknown as Record<string, Localised>)[property]!, mainLocale) ?? item.shortcut;
+type NameOf = (item: { shortcut: string }) => string;
+
+function useNameOf(property: 'title' | 'name'): NameOf {
+  const textOf = useTextOf();
+  return useCallback(
+    (item) => textOf((item as unknown as Record<string, Localised>)[property]!, item.shortcut),
+    [textOf, property],
+  );
 }
 
 /** Columns for title and last change, with the columns of the kind between them. */
 function useContentColumns<K extends ContentKindName, Search extends ContentSearch>(
   { api, nameProperty = 'title', columns, narrow }: ContentListScreenProps<K, Search>,
   site: SettingsView | undefined,
+  nameOf: NameOf,
 ): Column<ItemOf<K>>[] {
   const { t } = useI18n();
   return useMemo(() => {
@@ -144,7 +151,7 @@ function useContentColumns<K extends ContentKindName, Search extends ContentSear
           <TitleCell
             title={
               <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id: item.id }} fw={600}>
-                {nameOf(item, nameProperty, site?.defaultLanguage ?? '')}
+                {nameOf(item)}
               </AnchorLink>
             }
             shortcut={item.shortcut}
@@ -162,5 +169,5 @@ function useContentColumns<K extends ContentKindName, Search extends ContentSear
         cell: (item) => <ChangedCell at={item.updatedAt} by={item.updatedBy} now={now} />,
       },
     ];
-  }, [t, api, site, nameProperty, columns, narrow]);
+  }, [t, api, site, nameProperty, nameOf, columns, narrow]);
 }

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './found-in-texts.module.css';
 
@@ -21,7 +21,8 @@ interface FoundInTextsProps {
 
 /** Shows, below a list, further content with the words in its texts, drafts or pending changes; nothing when there is none. */
 export function FoundInTexts({ kind, text, shown }: FoundInTextsProps) {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
+  const textOf = useTextOf();
   const found = useQuery({
     ...useApi().query('GET /api/admin/cms/search', {
       query: { q: text, kind, in: 'texts', limit: MAX_FOUND },
@@ -36,7 +37,7 @@ export function FoundInTexts({ kind, text, shown }: FoundInTextsProps) {
         {items.map(({ id, shortcut, title, excerpt, isPending }) => (
           <li key={id}>
             <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id }} fw={600}>
-              {titleOf(title, language) ?? shortcut}
+              {textOf(title, shortcut)}
             </AnchorLink>
             <Text span size="sm" c="dimmed">
               {' '}

@@ -1,6 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { MediaField } from '../media/media-field.tsx';
@@ -16,13 +15,12 @@ interface SharingForm {
 
 interface SharingPanelProps {
   form: SharingForm;
-  site: SettingsView;
   /** The description, unless it is among the texts. */
   children?: ReactNode;
 }
 
 /** The metadata that search engines and other sites show. */
-export function SharingPanel({ form, site, children }: SharingPanelProps) {
+export function SharingPanel({ form, children }: SharingPanelProps) {
   const { t } = useI18n();
   const { image, canonical } = form.values;
   return (
@@ -34,7 +32,6 @@ export function SharingPanel({ form, site, children }: SharingPanelProps) {
         data-path="image"
         ids={image === null ? [] : [image]}
         kind="image"
-        mainLocale={site.defaultLanguage}
         error={form.errors.image as string | undefined}
         onChange={([chosen]) => form.setFieldValue('image', chosen ?? null)}
       />

@@ -16,8 +16,6 @@ export function Dashboard() {
   const { t } = useI18n();
   const { query } = useApi();
   const view = useQuery(query('GET /api/admin/cms/dashboard'));
-  const site = useQuery(query('GET /api/admin/cms/config'));
-  const mainLocale = site.data?.defaultLanguage ?? '';
   if (view.isError) return <FaultAlert error={view.error} onRetry={() => void view.refetch()} />;
   if (!view.data) return <Loading label={t('common.loading')} />;
   const { submissions, latestChanges } = view.data;
@@ -26,11 +24,11 @@ export function Dashboard() {
       <Figures view={view.data} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          {submissions && <Submissions submissions={submissions} mainLocale={mainLocale} />}
-          <LatestChanges changes={latestChanges} mainLocale={mainLocale} />
+          {submissions && <Submissions submissions={submissions} />}
+          <LatestChanges changes={latestChanges} />
         </div>
         <div className={classes.column}>
-          <NeedsAttention view={view.data} mainLocale={mainLocale} />
+          <NeedsAttention view={view.data} />
           <Housekeeping view={view.data} />
         </div>
       </div>

@@ -4,17 +4,17 @@ import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { labelIn } from '../fields/field-label.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './latest-changes.module.css';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 interface LatestChangesProps {
   changes: DashboardView['latestChanges'];
-  mainLocale: string;
 }
 
 /** The most recently changed content. */
-export function LatestChanges({ changes, mainLocale }: LatestChangesProps) {
+export function LatestChanges({ changes }: LatestChangesProps) {
+  const textOf = useTextOf();
   const { t, language } = useI18n();
   const now = new Date();
   return (
@@ -28,7 +28,7 @@ export function LatestChanges({ changes, mainLocale }: LatestChangesProps) {
               <li key={id} className={classes.item}>
                 <span className={classes.what}>
                   <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id }} fw={600}>
-                    {labelIn(title, mainLocale, shortcut)}
+                    {textOf(title, shortcut)}
                   </AnchorLink>
                   <Text span size="sm" c="dimmed">
                     {t(`usages.kind-${kind}`)}

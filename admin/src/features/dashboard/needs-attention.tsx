@@ -7,13 +7,13 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { labelIn } from '../fields/field-label.ts';
 import { KIND_WORDS } from '../content/kind-words.ts';
 import { LIST_OF_KIND, SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './dashboard.module.css';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 /** What needs attention, each leading to the list of what it counts. */
-export function NeedsAttention({ view, mainLocale }: { view: DashboardView; mainLocale: string }) {
+export function NeedsAttention({ view }: { view: DashboardView }) {
   const { t } = useI18n();
   const { failedMails = 0, spamHeld = 0, failedDeliveries, failedPublications, media } = view;
   const { attention = [], translations = [] } = view;
@@ -56,7 +56,6 @@ export function NeedsAttention({ view, mainLocale }: { view: DashboardView; main
               {...failedPublications!}
               title={t('dashboard.unpublished', { count: failedPublications!.total })}
               text={t('dashboard.unpublished-text')}
-              mainLocale={mainLocale}
             />
           )}
           <ContentAttention attention={attention} what="broken-links" />
@@ -129,11 +128,11 @@ interface NamedProps {
   text: string;
   total: number;
   items: NonNullable<DashboardView['failedPublications']>['items'];
-  mainLocale: string;
 }
 
 /** Several entities that need attention, each linking to its editor. */
-function Named({ title, text, total, items, mainLocale }: NamedProps) {
+function Named({ title, text, total, items }: NamedProps) {
+  const textOf = useTextOf();
   const { t } = useI18n();
   const hidden = total - items.length;
   return (
@@ -146,7 +145,7 @@ function Named({ title, text, total, items, mainLocale }: NamedProps) {
         {items.map(({ kind, id, shortcut, title: own }) => (
           <li key={id}>
             <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id }}>
-              {labelIn(own, mainLocale, shortcut)}
+              {textOf(own, shortcut)}
             </AnchorLink>
           </li>
         ))}

@@ -6,15 +6,15 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { labelIn } from '../fields/field-label.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 interface SubmissionsProps {
   submissions: DashboardView['submissions'] & object;
-  mainLocale: string;
 }
 
 /** Chart of recent submissions, of all forms or of the form in the URL. */
-export function Submissions({ submissions: { days, forms }, mainLocale }: SubmissionsProps) {
+export function Submissions({ submissions: { days, forms } }: SubmissionsProps) {
+  const textOf = useTextOf();
   const { t, language } = useI18n();
   const { form: chosen } = useSearch({ from: '/signed-in/' });
   const navigate = useNavigate({ from: '/' });
@@ -49,7 +49,7 @@ export function Submissions({ submissions: { days, forms }, mainLocale }: Submis
               { value: '', label: t('dashboard.all-forms') },
               ...forms.map(({ form: { shortcut, title } }) => ({
                 value: shortcut,
-                label: labelIn(title, mainLocale, shortcut),
+                label: textOf(title, shortcut),
               })),
             ]}
           />

@@ -37,7 +37,6 @@ export function FieldMediaInput({ path, value, errors, site, onChange }: FieldMe
       kind="image"
       error={errors[at] as string | undefined}
       ids={id ? [id] : []}
-      mainLocale={main}
       onChange={([chosen]) => set(chosen)}
     />
   );

@@ -10,7 +10,7 @@ import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { SCREEN_OF_KIND, LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { MenuIcon } from '../shell/menu-icon.tsx';
 import classes from './finder.module.css';
@@ -24,7 +24,8 @@ const FEW = 5;
 
 /** Search over contents, media, users, screens and actions: Ctrl K, or ⌘ K. */
 export function Finder({ session }: { session: SignInView }) {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
+  const textOf = useTextOf();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS);
   const navigate = useNavigate();
@@ -84,7 +85,7 @@ export function Finder({ session }: { session: SignInView }) {
                 <MenuIcon path={LIST_OF_KIND[kind]} />
                 <span className={classes.found}>
                   <span className={classes.title}>
-                    {titleOf(title, language) ?? shortcut}
+                    {textOf(title, shortcut)}
                     <small>
                       {shortcut}
                       {isPending && ` · ${t('finder.pending')}`}
@@ -106,7 +107,7 @@ export function Finder({ session }: { session: SignInView }) {
               <Spotlight.Action
                 key={id}
                 leftSection={<MenuIcon path="/media" />}
-                label={titleOf(title, language) ?? name}
+                label={textOf(title, name)}
                 description={name}
                 onClick={() => void navigate({ to: '/media', search: { open: id } })}
               />

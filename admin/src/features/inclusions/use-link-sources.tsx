@@ -10,6 +10,7 @@ import { hasCode } from '../../api/api-error.ts';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { Anchor, LinkItem, LinkSource } from '../../ui/link-target/link-sources.ts';
+import { useTextOf, type TextOf } from '../../ui/use-text-of.ts';
 import { StateBadge } from '../content/state-badge.tsx';
 
 /** Matches of each kind. */
@@ -25,24 +26,25 @@ const asked = (search: string, size: number) => ({
 /** Returns the link sources of the user: readable pages and articles, and media. */
 export function useLinkSources(mainLocale: string): readonly LinkSource[] {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const { query, content, send } = useApi();
   const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayPages = session?.authorities.includes('access_cms_page') ?? false;
   const mayArticles = session?.authorities.includes('access_cms_articles') ?? false;
   return useMemo(() => {
     const pages = contentSource({
-      ...{ kind: 'page', folder: 'pages', name: t('link.page'), mainLocale },
+      ...{ kind: 'page', folder: 'pages', name: t('link.page'), mainLocale, textOf },
       ...{ list: content.page.list, read: content.page.read },
       icon: <IconFile size={18} stroke={1.7} aria-hidden />,
     });
     const articles = contentSource({
-      ...{ kind: 'article', folder: 'articles', name: t('inclusion.article'), mainLocale },
+      ...{ kind: 'article', folder: 'articles', name: t('inclusion.article'), mainLocale, textOf },
       ...{ list: content.article.list, read: content.article.read },
       icon: <IconNews size={18} stroke={1.7} aria-hidden />,
     });
     const toItem = (media: MediaView): LinkItem => ({
       ...{ kind: 'media', name: media.id, detail: media.name },
-      title: media.title[mainLocale] ?? Object.values(media.title)[0] ?? media.name,
+      title: textOf(media.title, media.name),
       addressIn: () => media.url,
     });
     const media: LinkSource = {
@@ -60,7 +62,7 @@ export function useLinkSources(mainLocale: string): readonly LinkSource[] {
         send('GET /api/admin/cms/media/{id}', { params: { id }, signal }).then(toItem, unlessMissing),
     };
     return [...(mayPages ? [pages] : []), ...(mayArticles ? [articles] : []), media];
-  }, [t, content, send, mainLocale, mayPages, mayArticles]);
+  }, [t, textOf, content, send, mainLocale, mayPages, mayArticles]);
 }
 
 interface ContentParts {
@@ -69,17 +71,27 @@ interface ContentParts {
   name: string;
   icon: LinkSource['icon'];
   mainLocale: string;
+  textOf: TextOf;
   list: (query: object, signal?: AbortSignal) => Promise<{ items: (PageItem | ArticleItem)[] }>;
   read: (id: string, signal?: AbortSignal) => Promise<object>;
 }
 
-function contentSource({ kind, folder, name, icon, mainLocale, list, read }: ContentParts): LinkSource {
+function contentSource({
+  kind,
+  folder,
+  name,
+  icon,
+  mainLocale,
+  textOf,
+  list,
+  read,
+}: ContentParts): LinkSource {
   const toItem = ({ id, shortcut, title, state, links }: PageItem | ArticleItem): LinkItem => {
     const isPublic = state === 'published' || state === 'changes-pending';
     const hrefIn = (locale: string) => links.find((link) => link.locale === locale)?.href;
     return {
       ...{ kind, name: shortcut, detail: shortcut },
-      title: title[mainLocale] ?? Object.values(title)[0] ?? shortcut,
+      title: textOf(title, shortcut),
       ...(!isPublic && { status: <StateBadge of={folder} state={state} /> }),
       addressIn: (locale) =>
         (isPublic ? (hrefIn(locale) ?? hrefIn(mainLocale) ?? links[0]?.href) : undefined) ??

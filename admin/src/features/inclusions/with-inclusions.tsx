@@ -8,6 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { LinkContext } from '../../ui/link-target/link-sources.ts';
 import { InclusionContext, type InclusionSource } from '../../ui/rich-text/inclusions.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { useLinkSources } from './use-link-sources.tsx';
 
 const SHOWN = 12;
@@ -34,13 +35,13 @@ interface WithInclusionsProps {
 /** Provides the forms and articles that the user may include, and the link sources. */
 export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const { query, content } = useApi();
   const links = useLinkSources(mainLocale);
   const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayForms = session?.authorities.includes('access_cms_forms') ?? false;
   const mayArticles = session?.authorities.includes('access_cms_articles') ?? false;
   const sources = useMemo((): InclusionSource[] => {
-    const titleOf = ({ title, shortcut }: Found) => title[mainLocale] ?? Object.values(title)[0] ?? shortcut;
     const source = <T extends Found>(
       kind: InclusionSource['kind'],
       list: (query: object, signal: AbortSignal) => Promise<ListView<T>>,
@@ -48,7 +49,7 @@ export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
     ): InclusionSource => {
       const toInclusion = (item: T) => ({
         shortcut: item.shortcut,
-        title: titleOf(item),
+        title: textOf(item.title, item.shortcut),
         href: `/admin/${kind}s/${item.id}`,
         status: iconAndStatus.status(item),
       });
@@ -75,7 +76,7 @@ export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
         status === 'draft' && <StatusBadge tone="waiting">{t('inclusion.draft')}</StatusBadge>,
     });
     return [...(mayForms ? [forms] : []), ...(mayArticles ? [articles] : [])];
-  }, [t, content, mainLocale, mayForms, mayArticles]);
+  }, [t, textOf, content, mayForms, mayArticles]);
   return (
     <InclusionContext value={sources}>
       <LinkContext value={links}>{children}</LinkContext>

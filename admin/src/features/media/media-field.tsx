@@ -8,10 +8,10 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useMediaLibrary } from '../../ui/media-library.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import { factsOf } from './media-facts.ts';
 import classes from './media-field.module.css';
 import { MediumPicture } from './medium-picture.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 
 interface MediaFieldProps {
   label: string;
@@ -25,13 +25,12 @@ interface MediaFieldProps {
   several?: boolean;
   /** Limits the choice to one kind. */
   kind?: MediaKind;
-  mainLocale: string;
   onChange: (ids: string[]) => void;
 }
 
 /** Input for media from the library. */
 export function MediaField(props: MediaFieldProps) {
-  const { label, ids, several = false, kind, mainLocale, onChange, ...shared } = props;
+  const { label, ids, several = false, kind, onChange, ...shared } = props;
   const { t } = useI18n();
   const library = useMediaLibrary();
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +62,7 @@ export function MediaField(props: MediaFieldProps) {
         {ids.length > 0 && (
           <ul className={classes.list}>
             {ids.map((id) => (
-              <Chosen key={id} id={id} mainLocale={mainLocale} onRemove={() => remove(id)} />
+              <Chosen key={id} id={id} onRemove={() => remove(id)} />
             ))}
           </ul>
         )}
@@ -83,18 +82,18 @@ export function MediaField(props: MediaFieldProps) {
 
 interface ChosenProps {
   id: string;
-  mainLocale: string;
   onRemove: () => void;
 }
 
-function Chosen({ id, mainLocale, onRemove }: ChosenProps) {
+function Chosen({ id, onRemove }: ChosenProps) {
+  const textOf = useTextOf();
   const { t } = useI18n();
   const { query } = useApi();
   const { data: medium, isError } = useQuery({
     ...query('GET /api/admin/cms/media/{id}', { params: { id } }),
     staleTime: 60_000,
   });
-  const name = medium ? (titleOf(medium.title, mainLocale) ?? medium.name) : id;
+  const name = medium ? textOf(medium.title, medium.name) : id;
   return (
     <li className={classes.chosen}>
       <div className={classes.picture}>{medium && <MediumPicture media={medium} />}</div>

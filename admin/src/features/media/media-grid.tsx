@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { MediaView } from 'parvis/contract/media';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { factsOf } from './media-facts.ts';
 import classes from './media-grid.module.css';
 import { MediumPicture } from './medium-picture.tsx';
@@ -13,14 +13,14 @@ interface MediaGridProps {
   media: readonly MediaView[] | undefined;
   /** Whether these are the results of the previous query, shown while the next is loading. */
   outdated: boolean;
-  mainLocale: string;
   onPick: (media: MediaView) => void;
 }
 
 const SKELETONS = 10;
 
 /** Media as a grid of thumbnails, each a button. */
-export function MediaGrid({ label, media, outdated, mainLocale, onPick }: MediaGridProps) {
+export function MediaGrid({ label, media, outdated, onPick }: MediaGridProps) {
+  const textOf = useTextOf();
   const { t } = useI18n();
   return (
     <ul
@@ -33,7 +33,7 @@ export function MediaGrid({ label, media, outdated, mainLocale, onPick }: MediaG
         <li key={item.id}>
           <UnstyledButton className={classes.item ?? ''} onClick={() => onPick(item)}>
             <MediumPicture media={item} />
-            <span className={classes.name}>{titleOf(item.title, mainLocale) ?? item.name}</span>
+            <span className={classes.name}>{textOf(item.title, item.name)}</span>
             <span className={classes.facts}>
               {factsOf(item)}
               {isUndescribed(item) && <span className={classes.hint}>{t('media.no-alt')}</span>}

@@ -88,7 +88,6 @@ function Library({ kind, onPick, onUploaded }: LibraryProps) {
     kind,
     page: 1,
   });
-  const mainLocale = useQuery(api.query('GET /api/admin/cms/config')).data?.defaultLanguage ?? '';
   const list = useQuery(
     api.list('GET /api/admin/cms/media', {
       query: {
@@ -146,7 +145,6 @@ function Library({ kind, onPick, onUploaded }: LibraryProps) {
             label={t('media.title')}
             media={list.data?.items}
             outdated={list.isPlaceholderData}
-            mainLocale={mainLocale}
             onPick={onPick}
           />
         </div>

@@ -28,7 +28,6 @@ export function MediaScreen() {
   const search = useSearch({ from: '/signed-in/media' });
   const query = toListQuery(search, DEFAULT_SORT);
   const list = useQuery(api.list('GET /api/admin/cms/media', { query }));
-  const mainLocale = useQuery(api.query('GET /api/admin/cms/config')).data?.defaultLanguage ?? '';
   const uploads = useUploads();
   const ask = useSearchNavigation<MediaSearch>();
   const neighbours = useNeighbours({
@@ -50,7 +49,6 @@ export function MediaScreen() {
             label={t('media.title')}
             media={rows}
             outdated={outdated}
-            mainLocale={mainLocale}
             onPick={({ id }) => ask({ open: id })}
           />
         )}

@@ -14,7 +14,7 @@ import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
 import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { UsedBy } from '../usages/used-by.tsx';
 import { UsedIn } from '../usages/used-in.tsx';
 import type { MediaSearch } from './media-search.ts';
@@ -40,7 +40,7 @@ export function MediumEditor({ site, stored, neighbours, onClose }: MediumEditor
   const isDirty = form.isDirty();
   const deletionText = useDeletionText();
   useHotkeys([['mod+S', () => void submit()]], []);
-  const title = titleOf(base.title, site.defaultLanguage) ?? base.name;
+  const title = useTextOf()(base.title, base.name);
   const hasAlt = base.type.startsWith('image/') || Object.keys(base.alt).length > 0;
   return (
     <>

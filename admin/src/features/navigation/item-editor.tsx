@@ -7,7 +7,7 @@ import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import { LinkTargetText } from '../../ui/link-target/link-finder.tsx';
 import { LinkContext } from '../../ui/link-target/link-sources.ts';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import classes from './navigation.module.css';
 import type { ItemRow } from './navigation-values.ts';
 
@@ -27,7 +27,7 @@ export function ItemEditor({ row, facts, path, site, errors, onChoose, onLabel }
   const { page, article, address } = row.target;
   const kind = page !== undefined ? 'page' : article !== undefined ? 'article' : undefined;
   const source = useContext(LinkContext).find((candidate) => candidate.kind === kind);
-  const title = facts && titleOf(facts.title, site.defaultLanguage);
+  const textOf = useTextOf();
   return (
     <>
       <LocalisedInput
@@ -46,7 +46,7 @@ export function ItemEditor({ row, facts, path, site, errors, onChoose, onLabel }
         <div className={classes.target}>
           <LinkTargetText
             icon={source?.icon}
-            title={title ?? page ?? article ?? address ?? ''}
+            title={textOf(facts?.title ?? {}, page ?? article ?? address ?? '')}
             detail={kind ? `${source?.name ?? ''} · ${page ?? article ?? ''}` : t('link.address')}
           />
           <Button variant="default" size="xs" data-path={`${path}.target`} onClick={onChoose}>

@@ -1,5 +1,5 @@
 import type { NavigationTargetFacts } from 'parvis/contract/navigation';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import type { TextOf } from '../../ui/use-text-of.ts';
 import type { ItemRow } from './navigation-values.ts';
 
 /** Returns the target of an item; undefined for an address and for a missing target. */
@@ -17,9 +17,7 @@ export function factsOf(
 export function labelOf(
   { label, target: { page, article, address } }: ItemRow,
   facts: NavigationTargetFacts | undefined,
-  mainLocale: string,
+  textOf: TextOf,
 ): string {
-  return (
-    titleOf(label, mainLocale) ?? titleOf(facts?.title ?? {}, mainLocale) ?? page ?? article ?? address ?? ''
-  );
+  return textOf(label, textOf(facts?.title ?? {}, page ?? article ?? address ?? ''));
 }

@@ -14,6 +14,7 @@ import type { NavigationTargetFacts } from 'parvis/contract/navigation';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { factsOf, labelOf } from './item-facts.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRowView } from './item-row.tsx';
@@ -45,7 +46,8 @@ export function ItemList({ form, site, targets }: ItemListProps) {
   const { open, setOpen } = useOpenRows(form, keys);
   const list = useRef<HTMLOListElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  const nameOf = (row: ItemRow) => labelOf(row, factsOf(row, targets), site.defaultLanguage);
+  const textOf = useTextOf();
+  const nameOf = (row: ItemRow) => labelOf(row, factsOf(row, targets), textOf);
 
   const setItems = (next: ItemRow[]) => {
     form.setFieldValue('items', next);

@@ -57,7 +57,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
           />
           <PageSettingsPanel form={form} />
           <AddressesPanel form={form} locales={locales} />
-          <SharingPanel form={form} site={site} />
+          <SharingPanel form={form} />
           <PagePartsPanel form={form} />
         </>
       }

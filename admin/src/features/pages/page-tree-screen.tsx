@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Loader, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import type { PageItem } from 'parvis/contract/page';
 import { useApi } from '../../api/api.ts';
 import { contentKey } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { titleOf } from '../../ui/editor/title-of.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { StateBadge } from '../content/state-badge.tsx';
 import classes from './page-tree.module.css';
@@ -92,9 +92,9 @@ function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?
 
 function Branch({ page, expanded, onToggle }: TreeParts & { page: PageItem }) {
   const { t } = useI18n();
-  const site = useQuery(useApi().query('GET /api/admin/cms/config'));
+  const textOf = useTextOf();
   const { id, shortcut, childCount, state } = page;
-  const title = titleOf(page.title, site.data?.defaultLanguage ?? '') ?? shortcut;
+  const title = textOf(page.title, shortcut);
   const isOpen = childCount > 0 && expanded.has(shortcut);
   const label = t('pages.tree-below', { title });
   return (

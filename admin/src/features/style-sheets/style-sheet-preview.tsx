@@ -11,7 +11,7 @@ import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { LocaleSwitch } from '../../ui/locale-switch.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
-import { titleOf } from '../../ui/editor/title-of.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { withStyleSheet, usesStyleSheet } from './styled-page.ts';
 import type { EditorSearch } from './style-sheets-search.ts';
 
@@ -48,7 +48,7 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
   const Choice = mayPages ? PageChoice : AddressChoice;
   return (
     <>
-      <Choice place={place} mainLocale={site.defaultLanguage} onChoose={(chosen) => onShow({ at: chosen })} />
+      <Choice place={place} onChoose={(chosen) => onShow({ at: chosen })} />
       {mayPages && place === undefined ? (
         <Text c="dimmed">{t('style-sheet.no-pages')}</Text>
       ) : (
@@ -95,11 +95,11 @@ function useUsualPage(id: string, mayPages: boolean): string | undefined {
 
 interface ChoiceProps {
   place: string | undefined;
-  mainLocale: string;
   onChoose: (place: string) => void;
 }
 
-function PageChoice({ place, mainLocale, onChoose }: ChoiceProps) {
+function PageChoice({ place, onChoose }: ChoiceProps) {
+  const textOf = useTextOf();
   const { t } = useI18n();
   const { page: pages } = useApi().content;
   const [text, setText] = useState('');
@@ -109,7 +109,7 @@ function PageChoice({ place, mainLocale, onChoose }: ChoiceProps) {
   const list = useQuery(contentListQuery(pages, query));
   const offered = (list.data?.items ?? []).map(({ shortcut, title }) => ({
     value: shortcut,
-    label: titleOf(title, mainLocale) ?? shortcut,
+    label: textOf(title, shortcut),
   }));
   const isOffered = place === undefined || offered.some(({ value }) => value === place);
   return (

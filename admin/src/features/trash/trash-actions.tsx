@@ -10,20 +10,21 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
-import { trashTitle } from './trash-title.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { useRestore } from './use-trash.ts';
 
 /** The buttons of a row: restore and delete permanently. */
 export function TrashActions({ item }: { item: TrashItemView }) {
   const { kind, id } = item;
-  const { t, language } = useI18n();
+  const { t } = useI18n();
+  const textOf = useTextOf();
   const { trash } = useApi();
   const invalidate = useInvalidate();
   const notify = useNotify();
   const restore = useRestore();
   const restoring = useMutation({ mutationFn: () => restore(kind, [id]) });
   const [asking, { open, close }] = useDisclosure(false);
-  const title = trashTitle(item, language);
+  const title = textOf(item.title, item.name);
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <Button

@@ -5,12 +5,13 @@ import { formatDay } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { trashTitle } from './trash-title.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { TrashActions } from './trash-actions.tsx';
 
 /** Returns the columns of the trash. */
 export function useTrashColumns(): Column<TrashItemView>[] {
   const { t, language } = useI18n();
+  const textOf = useTextOf();
   return useMemo(() => {
     const now = new Date();
     return [
@@ -20,7 +21,7 @@ export function useTrashColumns(): Column<TrashItemView>[] {
         cell: (item) => (
           <>
             <Text fw={600} size="sm">
-              {trashTitle(item, language)}
+              {textOf(item.title, item.name)}
             </Text>
             <Text size="sm" c="dimmed">
               {t(`trash.kind-${item.kind}`)} · {item.name}
@@ -47,5 +48,5 @@ export function useTrashColumns(): Column<TrashItemView>[] {
         cell: (item) => <TrashActions item={item} />,
       },
     ];
-  }, [t, language]);
+  }, [t, textOf, language]);
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink } from '../../ui/links.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 
 const MAX_SHOWN = 5;
@@ -10,6 +11,7 @@ const MAX_SHOWN = 5;
 /** Where something is used, in one line of links; nothing if it is not used. */
 export function UsedBy({ id }: { id: string }) {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const usages = useQuery(useApi().query('GET /api/admin/cms/usages/{id}', { params: { id } }));
   const places = [...new Map(usages.data?.items.map((item) => [item.id, item])).values()];
   if (places.length === 0) return null;
@@ -21,7 +23,7 @@ export function UsedBy({ id }: { id: string }) {
         <span key={place.id}>
           {index > 0 && ', '}
           <AnchorLink to={SCREEN_OF_KIND[place.kind]} params={{ id: place.id }}>
-            {Object.values(place.title)[0] ?? place.shortcut}
+            {textOf(place.title, place.shortcut)}
           </AnchorLink>
         </span>
       ))}

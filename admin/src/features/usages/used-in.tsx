@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { propertyText } from '../../i18n/property-texts.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './used-in.module.css';
@@ -51,7 +52,7 @@ export function UsedIn({ id, kind, none }: UsedInProps) {
 function Place({ items, isWhole }: { items: readonly UsageItem[]; isWhole: boolean }) {
   const { t } = useI18n();
   const { kind, id, shortcut, title } = items[0]!;
-  const name = Object.values(title)[0] ?? shortcut;
+  const name = useTextOf()(title, shortcut);
   const placeText = ({ where, locale }: UsageItem) =>
     propertyText(kind, where, t) + (locale === null ? '' : ` (${locale})`);
   const where = new Set(items.map(placeText));
