@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { fillInSignIn, visit } from './support/admin-visit.ts';
 import { saveButton } from './support/save-button.ts';
 import { setStage } from './support/stage.ts';
+import { openLanguage, titleInput } from './support/texts.ts';
 
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
@@ -12,11 +13,10 @@ const menu = (page: Page, name: string) =>
 /** Fills in a text in English and French. */
 async function write(page: Page, name: string, en: string, fr: string): Promise<void> {
   const text = page.getByRole('textbox', { name, exact: true }).first();
-  const language = page.getByRole('radiogroup', { name: `Language of “${name}”` }).first();
   await text.fill(en);
-  await language.getByText('fr').click();
+  await openLanguage(page, 'French');
   await text.fill(fr);
-  await language.getByText('en').click();
+  await openLanguage(page, 'English');
 }
 
 async function addField(page: Page, kind: string, en: string, fr: string): Promise<void> {
@@ -45,7 +45,6 @@ describe('the complete workflow', () => {
 
     await menu(page, 'Start');
     await page.getByRole('link', { name: 'Write a page' }).click();
-    const tab = page.getByRole('tabpanel');
     const content = page.getByRole('textbox', { name: 'Content' });
     const insertForm = async () => {
       await page.getByRole('button', { name: 'Insert' }).click();
@@ -53,13 +52,13 @@ describe('the complete workflow', () => {
       await page.getByRole('option', { name: /Book a visit/ }).click();
       await content.getByText('Book a visit').waitFor();
     };
-    await tab.getByLabel('Title').fill('Guided visits');
+    await titleInput(page).fill('Guided visits');
     await content.click();
     await page.keyboard.type('We show you around.');
     await page.keyboard.press('Enter');
     await insertForm();
-    await page.getByRole('tab', { name: /French.*empty/ }).click();
-    await tab.getByLabel('Title').fill('Visites guidées');
+    await openLanguage(page, /French.*missing/);
+    await titleInput(page).fill('Visites guidées');
     await content.click();
     await page.keyboard.type('Nous vous faisons visiter.');
     await page.keyboard.press('Enter');

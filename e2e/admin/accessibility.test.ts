@@ -6,6 +6,7 @@ import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
+import { titleInput } from '../support/texts.ts';
 
 const PAGES = '/api/admin/cms/pages';
 const DESKTOP = { width: 1280, height: 800 };
@@ -88,7 +89,7 @@ describe('accessibility of every screen of the administration', () => {
       await page.getByRole('button', { name: 'HTML', exact: true }).click();
       await page.locator('.cm-content').first().waitFor();
       await checkAccessibility(page, 'source');
-      await page.getByRole('tabpanel').getByLabel('Title').fill('Changed');
+      await titleInput(page).fill('Changed');
       await page.getByRole('link', { name: 'All pages' }).click();
       await page.getByRole('dialog').waitFor();
       await checkAccessibility(page, 'unsaved changes');
@@ -104,7 +105,7 @@ describe('accessibility of every screen of the administration', () => {
       await checkAccessibility(page, 'stale');
       await page.getByRole('button', { name: 'Keep theirs' }).click();
       await page.context().clearCookies();
-      await page.getByRole('tabpanel').getByLabel('Title').fill('Home again');
+      await titleInput(page).fill('Home again');
       await saveButton(page).click();
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
       await checkAccessibility(page, 'sign in again');

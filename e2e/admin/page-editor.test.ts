@@ -6,11 +6,10 @@ import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
+import { openLanguage, titleInput } from '../support/texts.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
-const panel = (page: Page) => page.getByRole('tabpanel');
-const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const save = (page: Page) => saveButton(page).click();
 const askToDelete = async (page: Page) => {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -41,12 +40,12 @@ describe('the page editor', () => {
 
   it('creates a page in both languages', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
-    await field(page, 'Title').fill('Opening hours');
+    await titleInput(page).fill('Opening hours');
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'opening-hours');
     await page.getByRole('textbox', { name: 'Content' }).fill('We are open.');
-    await page.getByRole('tab', { name: /French/ }).click();
-    assert.match((await field(page, 'Title').getAttribute('placeholder')) ?? '', /Opening hours/);
-    await field(page, 'Title').fill('Horaires');
+    await openLanguage(page, /French/);
+    assert.match((await titleInput(page).getAttribute('placeholder')) ?? '', /Opening hours/);
+    await titleInput(page).fill('Horaires');
     await page.getByLabel('Published').check();
     await page.getByRole('combobox', { name: 'Category' }).fill('Practical');
     await page.getByRole('button', { name: 'Add an address' }).click();
@@ -74,12 +73,12 @@ describe('the page editor', () => {
   it('shows validation errors at their fields and focuses the first', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await page.getByLabel('Shortcut').fill('No capitals!');
-    await page.getByRole('tab', { name: /French/ }).click();
+    await openLanguage(page, /French/);
     await save(page);
     await page.getByRole('alert').waitFor();
-    const title = field(page, 'Title');
+    const title = titleInput(page);
     await title.waitFor();
-    assert.equal(await page.getByRole('tab', { name: /English/ }).getAttribute('aria-selected'), 'true');
+    assert.ok(await page.getByRole('radio', { name: /English/ }).isChecked());
     assert.equal(await title.getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByLabel('Shortcut').getAttribute('aria-invalid'), 'true');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
@@ -96,7 +95,7 @@ describe('the page editor', () => {
   it('shows which field conflicts with another page', async () => {
     await createPage('taken');
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
-    await field(page, 'Title').fill('Taken');
+    await titleInput(page).fill('Taken');
     await save(page);
     await page.getByRole('alert').waitFor();
     assert.equal(await page.getByLabel('Shortcut').getAttribute('aria-invalid'), 'true');
@@ -106,7 +105,7 @@ describe('the page editor', () => {
   it('saves exactly what was changed', async () => {
     const before = await createPage('edited');
     const { page, close } = await edit(before.id);
-    await field(page, 'Title').fill('Another title');
+    await titleInput(page).fill('Another title');
     await page.keyboard.press('Control+s');
     await saved(page);
     const after = await readPage(before.id);
@@ -120,11 +119,11 @@ describe('the page editor', () => {
   it('asks before leaving with unsaved changes', async () => {
     const { id } = await createPage('guarded');
     const { page, close } = await edit(id);
-    await field(page, 'Title').fill('Half a thought');
+    await titleInput(page).fill('Half a thought');
     await page.getByRole('link', { name: 'All pages' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    assert.equal(await field(page, 'Title').inputValue(), 'Half a thought');
+    assert.equal(await titleInput(page).inputValue(), 'Half a thought');
     await page.getByRole('link', { name: 'All pages' }).click();
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
@@ -135,7 +134,7 @@ describe('the page editor', () => {
     const causeCollision = async (shortcut: string) => {
       const created = await createPage(shortcut);
       const visitor = await edit(created.id);
-      await field(visitor.page, 'Title').fill('My title');
+      await titleInput(visitor.page).fill('My title');
       await api.send('PUT', `${PAGES}/${created.id}`, { ...created, title: { en: 'Their title' } });
       await save(visitor.page);
       const dialog = visitor.page.getByRole('dialog', { name: /Someone else has saved this/ });
@@ -160,7 +159,7 @@ describe('the page editor', () => {
       const { page, dialog, id, close } = await causeCollision('taken-over');
       await dialog.getByRole('button', { name: 'Keep theirs' }).click();
       await saved(page);
-      assert.equal(await field(page, 'Title').inputValue(), 'Their title');
+      assert.equal(await titleInput(page).inputValue(), 'Their title');
       assert.equal((await readPage(id)).version, 2);
       await close();
     });
@@ -168,7 +167,7 @@ describe('the page editor', () => {
     it('can continue editing', async () => {
       const { page, dialog, close } = await causeCollision('undecided');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      assert.equal(await field(page, 'Title').inputValue(), 'My title');
+      assert.equal(await titleInput(page).inputValue(), 'My title');
       await page.getByText('Unsaved changes').waitFor();
       await close();
     });
@@ -176,7 +175,7 @@ describe('the page editor', () => {
     it('keeps the text of a page that was deleted in the meantime', async () => {
       const { id } = await createPage('vanished');
       const { page, close } = await edit(id);
-      await field(page, 'Title').fill('Still here');
+      await titleInput(page).fill('Still here');
       await api.send('DELETE', `${PAGES}/${id}`);
       await save(page);
       await page.getByRole('button', { name: 'Save as new' }).click();
@@ -205,7 +204,7 @@ describe('the page editor', () => {
   it('continues after the session has expired', async () => {
     const { id } = await createPage('interrupted');
     const { page, context, close } = await edit(id);
-    await field(page, 'Title').fill('Written before the end');
+    await titleInput(page).fill('Written before the end');
     await context.clearCookies();
     await save(page);
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -224,7 +223,7 @@ describe('the page editor', () => {
   it('saves automatically when the network is back', async () => {
     const { id } = await createPage('offline');
     const { page, context, close } = await edit(id);
-    await field(page, 'Title').fill('Typed on a train');
+    await titleInput(page).fill('Typed on a train');
     await context.setOffline(true);
     await save(page);
     await page.getByText('The server is not responding.').waitFor();
@@ -237,7 +236,7 @@ describe('the page editor', () => {
   it('recognises its own save when only the response was lost', async () => {
     const { id } = await createPage('unanswered');
     const { page, close } = await edit(id);
-    await field(page, 'Title').fill('Arrived');
+    await titleInput(page).fill('Arrived');
     let lost = 0;
     await page.route(`**${PAGES}/${id}`, async (route) => {
       if (route.request().method() !== 'PUT' || lost++ > 0) return route.continue();

@@ -56,7 +56,7 @@ describe('the fields of forms and models', () => {
         await waitForFocus(label);
         await waitForSight(label);
         for (const number of [1, 2, 3, 4]) {
-          const choice = editor.getByLabel(`Label of choice ${number} (en)`);
+          const choice = editor.getByLabel(`Label of choice ${number}`);
           if ((await choice.count()) > 0) await choice.focus();
           else await editor.getByRole('button', { name: 'Add a choice' }).click();
           await waitForFocus(choice);

@@ -7,10 +7,10 @@ import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
+import { titleInput } from '../support/texts.ts';
 
 const PAGES = '/api/admin/cms/pages';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const title = (page: Page) => page.getByRole('tabpanel').getByLabel('Title');
 
 describe('scheduled changes of a page', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
@@ -32,7 +32,7 @@ describe('scheduled changes of a page', () => {
   it('are set, edited, moved and cancelled', async () => {
     const id = await create('timed');
     const { page, complaints, close } = await edit(id);
-    await title(page).fill('Later');
+    await titleInput(page).fill('Later');
     await press(page, 'Schedule…');
     const dialog = page.getByRole('dialog', { name: 'Schedule the changes' });
     await dialog.getByLabel('Publish on').fill('2001-01-01T08:00');
@@ -48,12 +48,12 @@ describe('scheduled changes of a page', () => {
     assert.match(draft.workingCopy!.schedule!.publishAt, /^2099-01-0/);
 
     assert.equal(await saveButton(page).innerText(), 'Save');
-    await title(page).fill('Later still');
+    await titleInput(page).fill('Later still');
     await saveButton(page).click();
     await page.getByText('Pending changes saved').first().waitFor();
     await page.reload();
     await page.getByText('Scheduled for 2 Jan 2099').waitFor();
-    assert.equal(await title(page).inputValue(), 'Later still');
+    assert.equal(await titleInput(page).inputValue(), 'Later still');
 
     await press(page, 'Change the time…');
     await dialog.getByLabel('Publish on').fill('2099-03-04T09:30');

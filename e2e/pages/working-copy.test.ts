@@ -6,10 +6,10 @@ import { visitSignedIn, type VisitOptions } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
+import { titleInput } from '../support/texts.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
-const title = (page: Page) => page.getByRole('tabpanel').getByLabel('Title');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('revisions and pending changes of a page', () => {
@@ -27,14 +27,14 @@ describe('revisions and pending changes of a page', () => {
   it('prepares pending changes, keeps them over a reload, and publishes them together', async () => {
     const { id } = await create('prepared');
     const { page, complaints, close } = await edit(id);
-    await title(page).fill('Soon');
+    await titleInput(page).fill('Soon');
     await press(page, 'Save without publishing');
     await page.getByText('You have pending changes').waitFor();
     assert.deepEqual((await read(id)).title, { en: 'Now' });
     await page.reload();
     await page.getByText('You have pending changes').waitFor();
-    assert.equal(await title(page).inputValue(), 'Soon');
-    await title(page).fill('Very soon');
+    assert.equal(await titleInput(page).inputValue(), 'Soon');
+    await titleInput(page).fill('Very soon');
     await press(page, 'Publish changes');
     await page.getByText('Changes published').waitFor();
     const { title: published, workingCopy } = await read(id);
@@ -47,7 +47,7 @@ describe('revisions and pending changes of a page', () => {
   it('shows changes to the live page before overwriting them', async () => {
     const live = await create('overtaken');
     const { page, close } = await edit(live.id);
-    await title(page).fill('Mine');
+    await titleInput(page).fill('Mine');
     await press(page, 'Save without publishing');
     await page.getByText('Pending changes saved').waitFor();
     await api.send('PUT', `${PAGES}/${live.id}`, { ...live, title: { en: 'Theirs' } });
@@ -63,12 +63,12 @@ describe('revisions and pending changes of a page', () => {
   it('keeps the page unchanged when pending changes are discarded after confirmation', async () => {
     const { id } = await create('discarded');
     const { page, close } = await edit(id);
-    await title(page).fill('Never');
+    await titleInput(page).fill('Never');
     await press(page, 'Save without publishing');
     await press(page, 'Discard changes');
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
     await page.getByText('Pending changes discarded').waitFor();
-    assert.equal(await title(page).inputValue(), 'Now');
+    assert.equal(await titleInput(page).inputValue(), 'Now');
     assert.equal((await read(id)).workingCopy, null);
     await close();
   });
@@ -84,7 +84,7 @@ describe('revisions and pending changes of a page', () => {
     await differences.getByText('Category').waitFor();
     await press(page, 'Restore version 1');
     await page.getByText('Version restored').waitFor();
-    assert.equal(await title(page).inputValue(), 'Now');
+    assert.equal(await titleInput(page).inputValue(), 'Now');
     const { title: restored, category, version } = await read(first.id);
     assert.deepEqual(
       { restored, category, version },
@@ -101,7 +101,7 @@ describe('revisions and pending changes of a page', () => {
     it(`explains each state accessibly (${name})`, async () => {
       const { id } = await create(`explained-${name.replace(', ', '-')}`);
       const { page, close } = await edit(id, view);
-      await title(page).fill('Copied');
+      await titleInput(page).fill('Copied');
       await press(page, 'Save without publishing');
       await page.getByText('You have pending changes').waitFor();
       await page.getByText('Pending changes saved').waitFor({ state: 'hidden' });

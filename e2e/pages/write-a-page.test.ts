@@ -8,6 +8,7 @@ import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
+import { openLanguage, titleInput } from '../support/texts.ts';
 
 /** An image of one pixel. */
 const DOT =
@@ -46,7 +47,7 @@ describe('editing a page', () => {
   it('covers two languages, a form inserted with the picker, the preview, publishing, and a visitor’s submission', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('link', { name: /Write a page/ }).click();
-    await page.getByRole('tabpanel').getByLabel('Title').fill('Contact');
+    await titleInput(page).fill('Contact');
     await text(page).click();
     await page.keyboard.type('You may write at any time.');
     await page.keyboard.press('Enter');
@@ -68,8 +69,8 @@ describe('editing a page', () => {
     await preview(page).getByText('You may write at any time.').waitFor();
     await preview(page).getByLabel('Your message').waitFor();
 
-    await page.getByRole('tab', { name: /French.*empty/ }).click();
-    await page.getByRole('tabpanel').getByLabel('Title').fill('Nous écrire');
+    await openLanguage(page, /French.*2 missing/);
+    await titleInput(page).fill('Nous écrire');
     await page.getByRole('button', { name: 'HTML', exact: true }).click();
     await page
       .getByRole('textbox', { name: 'Content' })

@@ -104,10 +104,7 @@ export async function findEvent({ page, t }: Operator): Promise<void> {
 }
 
 const writeTitle = ({ page, t }: Operator, title: string) =>
-  page
-    .getByRole('tabpanel')
-    .getByRole('textbox', { name: t('page.field-title') })
-    .fill(title);
+  page.getByRole('textbox', { name: t('page.field-title'), exact: true }).fill(title);
 
 export async function leavePage(operator: Operator): Promise<void> {
   await writeTitle(operator, 'Half a thought');

@@ -30,6 +30,7 @@ function ModelEditor({ site, stored }: ModelEditorProps) {
     stored,
     toValues: (view) => toValues(view, site.defaultLanguage),
     toForm: (values, on) => toForm(values, site.defaultLanguage, on),
+    textsOf: (view) => [view?.name],
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
   const { copy, base, form } = editor;
@@ -55,7 +56,6 @@ function ModelEditor({ site, stored }: ModelEditorProps) {
       <fieldset className={classes.fields} disabled={isOfProject}>
         <FieldBuilder
           form={form}
-          site={site}
           enabledTypes={site.enabledArticleFieldList}
           isOfModel
           emptyText={t('model.fields-empty')}

@@ -27,19 +27,13 @@ export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
   );
   return (
     <Panel title={t('model.about')}>
-      <TitleInput label={t('model.field-name')} form={form} field="name" site={site} isNew={isNew} />
+      <TitleInput label={t('model.field-name')} form={form} field="name" isNew={isNew} />
       <ShortcutInput description={t('model.shortcut-hint')} {...form.getInputProps('shortcut')} />
-      <LocalisedInput
-        label={t('model.field-description')}
-        multiline
-        site={site}
-        {...localised(form, 'description')}
-      />
+      <LocalisedInput label={t('model.field-description')} multiline {...localised(form, 'description')} />
       <LocalisedInput
         label={t('model.field-path')}
         description={t('model.path-hint', { slug: '{slug}' })}
         maxLength={200}
-        site={site}
         {...path}
         errors={{ ...reserved, ...path.errors }}
       />

@@ -1,19 +1,17 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { contentListQuery } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EditorSkeleton } from '../../ui/editor/editor-skeleton.tsx';
+import { InEachLanguage } from '../../ui/editor/in-language.tsx';
 import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { TitleInput } from '../../ui/editor/title-input.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { LocaleSwitch } from '../../ui/locale-switch.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContentEditor } from '../content/content-editor.tsx';
@@ -78,6 +76,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
     stored,
     toValues: (view) => toValues(view, model),
     toForm: (values) => toForm(values, model),
+    textsOf: (view) => [view?.title],
     fieldOf: (path) => fieldOfPath(path, model, main),
     labelOf: ([root, name = '', ...rest]) => {
       const field = root === 'values' && model.fields.find((candidate) => candidate.name === name);
@@ -85,14 +84,6 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
     },
   });
   const { live, copy, base, form, locale, open } = editor;
-  const faulty = Object.keys(form.errors)
-    .map(languageOf)
-    .find((language) => language !== undefined);
-  const openLanguage = useEffectEvent((language: string) => open({ locale: language }));
-  useEffect(() => {
-    // The text with the error may be in a language that is not open.
-    if (faulty) openLanguage(faulty);
-  }, [faulty]);
   return (
     <ContentEditor
       editor={editor}
@@ -118,41 +109,20 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
       onGoToWarning={(at) => open({ locale: at })}
     >
       <Panel title={textOf(model.name, model.shortcut)}>
-        {site.languages.length > 1 && (
-          <div>
-            <Button.Group aria-label={t('article.language')}>
-              <LocaleSwitch
-                locales={site.languages}
-                locale={locale}
-                onLocale={(next) => open({ locale: next })}
-              />
-            </Button.Group>
-          </div>
+        <TitleInput label={t('article.field-title')} form={form} field="title" isNew={!base} />
+        {model.fields.map((field) =>
+          field.localised ? (
+            <InEachLanguage key={field.name}>
+              {(code) => <ArticleValueInput field={field} form={form} site={site} locale={code} />}
+            </InEachLanguage>
+          ) : (
+            <ArticleValueInput key={field.name} field={field} form={form} site={site} />
+          ),
         )}
-        <TitleInput
-          label={t('article.field-title')}
-          form={form}
-          field="title"
-          site={site}
-          locale={locale}
-          isNew={!base}
-        />
-        {model.fields.map((field) => (
-          <ArticleValueInput
-            key={field.localised ? `${field.name}.${locale}` : field.name}
-            field={field}
-            form={form}
-            site={site}
-            locale={locale}
-          />
-        ))}
       </Panel>
     </ContentEditor>
   );
 }
-
-/** Returns the language of a form path; undefined for values that are not localised. */
-const languageOf = (path: string): string | undefined => /^(?:title|values\.\w+)\.(.+)$/.exec(path)?.[1];
 
 interface SettingsProps {
   form: ArticleFormState;
@@ -179,7 +149,6 @@ function Settings({ form, site, model }: SettingsProps) {
           description={t('article.description-hint')}
           multiline
           maxLength={2000}
-          site={site}
           {...localised(form, 'description')}
         />
       </SharingPanel>
@@ -195,7 +164,6 @@ function Settings({ form, site, model }: SettingsProps) {
             label={t('article.field-slug')}
             description={t('article.slug-hint')}
             maxLength={200}
-            site={site}
             {...localised(form, 'slug')}
           />
         )}

@@ -30,8 +30,8 @@ interface ArticleValueInputProps {
   field: ArticleModelFieldView;
   form: ArticleFormState;
   site: SettingsView;
-  /** The open language. */
-  locale: string;
+  /** The language of a localised value. */
+  locale?: string;
 }
 
 interface InputProps {
@@ -54,19 +54,18 @@ interface InputProps {
 
 /** Input for one value of an article, by field type; one text per language if the model says so. */
 export function ArticleValueInput({ field, form, site, locale }: ArticleValueInputProps) {
-  const { name, localised, attributes } = field;
+  const { name, attributes } = field;
   const textOf = useTextOf();
   const held = ownValue(form.values.values, name);
-  const texts = (localised ? (held ?? {}) : {}) as Record<string, unknown>;
-  const path = localised ? `values.${name}.${locale}` : `values.${name}`;
-  const label = textOf(attributes.label, name);
+  const texts = (locale === undefined ? {} : (held ?? {})) as Record<string, unknown>;
+  const path = locale === undefined ? `values.${name}` : `values.${name}.${locale}`;
   const onChange = (value: unknown) => {
-    const next = localised ? { ...texts, [locale]: value } : value;
+    const next = locale === undefined ? value : { ...texts, [locale]: value };
     form.setFieldValue('values', { ...form.values.values, [name]: next });
     form.clearFieldError(path);
   };
   const shared = {
-    label: localised && site.languages.length > 1 ? `${label} (${locale})` : label,
+    label: textOf(attributes.label, name),
     description: textOf(attributes.help ?? {}, ''),
     required: field.required,
     error: form.errors[path] as string | undefined,
@@ -82,10 +81,10 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
     value: choice.value,
     label: textOf(choice.label, String(choice.value)),
   }));
-  const value = localised ? texts[locale] : held;
+  const value = locale === undefined ? held : texts[locale];
   const props = { field, site, type, choices, value, onChange, shared };
   const kind = valueFormOf(type);
-  if (kind === 'text') return <TextValue {...props} lang={localised ? locale : undefined} />;
+  if (kind === 'text') return <TextValue {...props} lang={locale} />;
   if (kind === 'reference' || kind === 'references') {
     return field.type === 'article' ? <ArticleReference {...props} /> : <MediaReference {...props} />;
   }

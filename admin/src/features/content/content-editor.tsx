@@ -5,7 +5,9 @@ import type { Localised } from 'parvis/contract/common';
 import type { ContentWarning } from 'parvis/contract/page';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { ContentLanguageContext } from '../../ui/editor/content-language.ts';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { EditorLanguages } from '../../ui/editor/editor-languages.tsx';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SideTabs, type SideTab } from '../../ui/editor/side-tabs.tsx';
@@ -125,81 +127,84 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
   ];
   const side = tabs.some(({ name }) => name === editor.side) ? editor.side! : firstSide;
   return (
-    <WithMediaLibrary>
-      <WithInclusions mainLocale={site.defaultLanguage}>
-        <EditorScreen
-          title={title}
-          aside={live && props.badge}
-          back={{ to: LIST_OF_KIND[editor.api.kind], label: t(`${words.one}.back`) }}
-          actions={
-            live && (
+    <ContentLanguageContext value={editor.language}>
+      <WithMediaLibrary>
+        <WithInclusions mainLocale={site.defaultLanguage}>
+          <EditorScreen
+            title={title}
+            aside={live && props.badge}
+            back={{ to: LIST_OF_KIND[editor.api.kind], label: t(`${words.one}.back`) }}
+            actions={
+              live && (
+                <>
+                  {props.actions}
+                  <ContentActions
+                    editor={editor}
+                    title={title}
+                    securedAddress={secured}
+                    forceLabel={forceLabels?.remove}
+                  />
+                </>
+              )
+            }
+            notices={
               <>
-                {props.actions}
-                <ContentActions
-                  editor={editor}
-                  title={title}
-                  securedAddress={secured}
-                  forceLabel={forceLabels?.remove}
+                {live && <PresenceNotice api={editor.api} id={live.id} isDirty={editor.isDirty} />}
+                <FaultSummary
+                  fault={save.fault}
+                  goTo={editor.goTo}
+                  onRewrite={() => editor.again({ rewrite: true })}
+                  {...(forceLabels?.save !== undefined && {
+                    force: { label: forceLabels.save, onForce: () => editor.again({ force: true }) },
+                  })}
+                />
+                {editor.work && <UnsavedWorkNotice {...editor.work} />}
+                {copy && (
+                  <WorkingCopyNotice
+                    copy={copy}
+                    editor={editor}
+                    liveAddress={secured && `${secured}&state=live`}
+                  />
+                )}
+                <ContentWarnings
+                  warnings={warnings}
+                  locales={editor.language.locales}
+                  onGoTo={(at) => props.onGoToWarning?.(at)}
                 />
               </>
-            )
-          }
-          notices={
-            <>
-              {live && <PresenceNotice api={editor.api} id={live.id} isDirty={editor.isDirty} />}
-              <FaultSummary
-                fault={save.fault}
-                goTo={editor.goTo}
-                onRewrite={() => editor.again({ rewrite: true })}
-                {...(forceLabels?.save !== undefined && {
-                  force: { label: forceLabels.save, onForce: () => editor.again({ force: true }) },
-                })}
+            }
+            languages={<EditorLanguages document={editor.writtenDocument()} errors={editor.form.errors} />}
+            halves={side !== 'settings'}
+            side={
+              <SideTabs
+                label={t(`${words.one}.side`)}
+                open={side}
+                onOpen={(next) =>
+                  editor.open({
+                    side: next === firstSide ? undefined : next,
+                    // Shows the translation beside its source text.
+                    ...(next === 'translation' && locale === site.defaultLanguage && { locale: translated }),
+                  })
+                }
+                tabs={tabs}
               />
-              {editor.work && <UnsavedWorkNotice {...editor.work} />}
-              {copy && (
-                <WorkingCopyNotice
-                  copy={copy}
-                  editor={editor}
-                  liveAddress={secured && `${secured}&state=live`}
-                />
-              )}
-              <ContentWarnings
-                warnings={warnings}
-                locales={editor.locales}
-                onGoTo={(at) => props.onGoToWarning?.(at)}
-              />
-            </>
-          }
-          halves={side !== 'settings'}
-          side={
-            <SideTabs
-              label={t(`${words.one}.side`)}
-              open={side}
-              onOpen={(next) =>
-                editor.open({
-                  side: next === firstSide ? undefined : next,
-                  // Shows the translation beside its source text.
-                  ...(next === 'translation' && locale === site.defaultLanguage && { locale: translated }),
-                })
-              }
-              tabs={tabs}
-            />
-          }
-          saveBar={<ContentSaveBar editor={editor} />}
-          isNew={!editor.base}
-          isDirty={editor.isDirty}
-          leaveText={t('work.leave')}
-          onSubmit={() => void editor.submit()}
-        >
-          {props.children}
-        </EditorScreen>
-        <CollisionDialog
-          collision={save.collision}
-          differencesTo={editor.differencesTo}
-          isSaving={save.isSaving}
-        />
-      </WithInclusions>
-    </WithMediaLibrary>
+            }
+            saveBar={<ContentSaveBar editor={editor} />}
+            isNew={!editor.base}
+            isDirty={editor.isDirty}
+            leaveText={t('work.leave')}
+            onSubmit={() => void editor.submit()}
+          >
+            {props.children}
+          </EditorScreen>
+          <CollisionDialog
+            collision={save.collision}
+            differencesTo={editor.differencesTo}
+            isSaving={save.isSaving}
+          />
+        </WithInclusions>
+      </WithMediaLibrary>
+    </ContentLanguageContext>
   );
 }
 

@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { ContentTypes } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { useLanguageNames } from '../../ui/language-names.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { LocaleSwitch } from '../../ui/locale-switch.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 
@@ -15,7 +14,7 @@ const PAUSE_MS = 400;
  * Preview of what visitors would see in the open language, updated shortly after the last keystroke. Nothing is stored.
  */
 export function ContentPreview<K extends ContentKindName, Values extends object>({
-  editor: { api, form, toForm, locale, locales, open },
+  editor: { api, form, toForm, locale },
 }: {
   editor: ContentEditorState<K, Values>;
 }) {
@@ -35,7 +34,6 @@ export function ContentPreview<K extends ContentKindName, Values extends object>
       html={preview.data}
       busy={preview.isFetching}
       fault={preview.isError && <FaultAlert error={preview.error} onRetry={() => void preview.refetch()} />}
-      aside={<LocaleSwitch locales={locales} locale={locale} onLocale={(next) => open({ locale: next })} />}
     />
   );
 }

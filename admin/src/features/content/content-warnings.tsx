@@ -2,7 +2,7 @@ import { Alert, Anchor, Code, List } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { ContentWarning } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from '../../ui/language-names.ts';
 
 interface ContentWarningsProps {
   warnings: readonly ContentWarning[];

@@ -9,7 +9,7 @@ import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from '../../ui/language-names.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import classes from './preview-links-dialog.module.css';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from '../../ui/language-names.ts';
 
 interface ReleasedLanguagesProps {
   /** The languages of the site. */

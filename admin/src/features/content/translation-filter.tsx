@@ -1,6 +1,6 @@
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from '../../ui/language-names.ts';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { ChangeSearch } from '../../ui/list/list-search.ts';
 import type { ContentSearch } from './content-search.ts';

@@ -1,10 +1,10 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { normaliseText } from 'parvis/contract/translation-states';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from '../../ui/language-names.ts';
 import { WordDifference } from '../../ui/editor/word-difference.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -22,41 +22,36 @@ export function TranslationPanel<K extends ContentKindName, Values extends objec
 }: TranslationPanelProps<K, Values>) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();
-  const { site, locale, open, form, fieldOf, labelOf, goTo, confirmTranslations } = editor;
-  const others = site.languages.filter((code) => code !== site.defaultLanguage);
+  const { site, locale, form, fieldOf, labelOf, goTo, confirmTranslations } = editor;
   const source = capitalised(nameOf(site.defaultLanguage));
-  const target = locale === site.defaultLanguage ? others[0]! : locale;
-  const texts = translatedTexts(editor.writtenDocument(), editor.storedDocument(), target, site);
+  if (locale === site.defaultLanguage) {
+    return (
+      <Panel title={t('translation.title')}>
+        <Text size="sm" c="dimmed">
+          {t('translation.choose', { language: source })}
+        </Text>
+      </Panel>
+    );
+  }
+  const texts = translatedTexts(editor.writtenDocument(), editor.storedDocument(), locale, site);
   const outdated = texts.filter(({ state }) => state === 'outdated');
   return (
-    <Panel title={t('translation.title')}>
-      <Group justify="space-between" align="end">
-        <Select
-          label={t('translation.language')}
-          data={others.map((code) => ({ value: code, label: capitalised(nameOf(code)) }))}
-          value={target}
-          allowDeselect={false}
-          onChange={(code) => code && open({ locale: code })}
-        />
-        {outdated.length > 1 && (
+    <Panel title={t('translation.into', { language: nameOf(locale) })}>
+      {outdated.length > 1 && (
+        <Group>
           <Button
             variant="default"
             size="xs"
             leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => confirmTranslations(target, outdated)}
+            onClick={() => confirmTranslations(locale, outdated)}
           >
             {t('translation.confirm-all')}
           </Button>
-        )}
-      </Group>
-      {locale === site.defaultLanguage && (
-        <Text size="sm" c="dimmed">
-          {t('translation.choose', { language: source })}
-        </Text>
+        </Group>
       )}
       <ul className={classes.texts}>
         {texts.map((text) => {
-          const field = fieldOf(`${text.path}.${target}`, form.values);
+          const field = fieldOf(`${text.path}.${locale}`, form.values);
           return (
             <li key={text.pointer} className={classes.text}>
               <Group justify="space-between" gap="xs">
@@ -73,7 +68,6 @@ export function TranslationPanel<K extends ContentKindName, Values extends objec
                     size="xs"
                     leftSection={<IconCopy size={16} aria-hidden />}
                     onClick={() => {
-                      open({ locale: target });
                       form.setFieldValue(field, text.source as never);
                       goTo(field);
                     }}
@@ -86,7 +80,7 @@ export function TranslationPanel<K extends ContentKindName, Values extends objec
                     variant="default"
                     size="xs"
                     leftSection={<IconCheck size={16} aria-hidden />}
-                    onClick={() => confirmTranslations(target, [text])}
+                    onClick={() => confirmTranslations(locale, [text])}
                   >
                     {t('translation.confirm')}
                   </Button>

@@ -20,6 +20,7 @@ import { placeText } from '../../i18n/property-texts.ts';
 import { canTake, valueAt, withValueAt } from '../../ui/editor/value-at.ts';
 import { documentDifferences, readable } from '../../ui/editor/document-differences.ts';
 import { keepTyped } from '../../ui/editor/keep-typed.ts';
+import { useRememberedLocale, type ContentLanguage } from '../../ui/editor/content-language.ts';
 import { localesOf } from '../../ui/editor/locales.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave, type Write } from '../../ui/editor/use-entity-save.ts';
@@ -46,8 +47,8 @@ export interface EditorParts<K extends ContentKindName, Values extends object> {
   toValues: (view: ViewOf<K> | undefined) => Values;
   /** Returns the request body; `on` is the version that it overwrites. */
   toForm: (values: Values, on?: ViewOf<K>) => FormOf<K>;
-  /** Returns texts whose languages can be edited in addition to those of the site. */
-  textsOf?: (values: Values) => Localised[];
+  /** Returns stored texts whose languages can be edited in addition to those of the site. */
+  textsOf: (view: ViewOf<K> | undefined) => (Localised | undefined)[];
   /** Returns the field for an error path of the body (`title.en`), or undefined. */
   fieldOf: (path: string, values: Values) => string | undefined;
   /** Returns the label of a path in the document, where it is specific to the kind. */
@@ -82,13 +83,12 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const isCopy = (view: View | Copy): view is Copy => 'baseVersion' in view;
   /** The version that the screen is based on. */
   const base: View | Copy | undefined = copy ?? live;
-  const { form, fill, showFaults, goTo } = useEntityForm<Values>({
-    initialValues: toValues(base),
-    fieldOf: parts.fieldOf,
-  });
-  const locales = localesOf(site.languages, ...(parts.textsOf?.(form.values) ?? []));
+  const locales = localesOf(site.languages, ...parts.textsOf(base));
   const search: EditorSearch = useSearch({ strict: false });
-  const { locale: asked, side, model } = search;
+  const { side, model } = search;
+  const remembered = useRememberedLocale();
+  // The main language is required first.
+  const asked = search.locale ?? (stored && remembered);
   const locale = asked !== undefined && locales.includes(asked) ? asked : site.defaultLanguage;
   /** Keeps the open language and tab in the URL, so that they survive saving, reloading and sharing. */
   const open = (change: EditorChange) =>
@@ -98,6 +98,12 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       replace: true,
       resetScroll: false,
     });
+  const labelOf = (path: readonly string[]) => parts.labelOf?.(path) ?? placeText(api.kind, path, t);
+  const language: ContentLanguage = { site, locales, locale, open: (next) => open({ locale: next }) };
+  const { form, fill, showFaults, goTo } = useEntityForm<Values>({
+    ...{ initialValues: toValues(base), fieldOf: parts.fieldOf, language },
+    labelOf: (path) => labelOf(path.split('.')),
+  });
   /** The originals of translations that the user marked as up to date. */
   const [confirmed, setConfirmed] = useState<Translations>({});
   const confirmTranslations = (into: string, texts: readonly { pointer: string; source: string }[]) =>
@@ -135,7 +141,6 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     setConfirmed({});
     settle(view);
   };
-  const labelOf = (path: readonly string[]) => parts.labelOf?.(path) ?? placeText(api.kind, path, t);
   /** A body as the editor would have loaded it. */
   const asView = (document: object) => ({ ...base, ...document }) as View;
   /** Puts a value into the editor, at a path of the document. */
@@ -180,7 +185,8 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
         await navigate({
           to: `${LIST_OF_KIND[api.kind]}/$id`,
           params: { id: saved.id },
-          search: (current) => readEditorSearch({ ...current, model: undefined }),
+          search: (current) =>
+            readEditorSearch({ ...current, model: undefined, ...(remembered && { locale }) }),
           replace: true,
           ignoreBlocker: true,
           resetScroll: false,
@@ -291,7 +297,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   };
   const duplicate = async () => leave(t('content.duplicated'), (await api.duplicate(live!.id)).id);
   return {
-    ...{ api, site, words, live, copy, base, form, goTo, locales, locale, side, open, save, show, labelOf },
+    ...{ api, site, words, live, copy, base, form, goTo, language, locale, side, open, save, show, labelOf },
     work: work.found && {
       ...{ work: work.found, isOutdated: isOutdated(work.found) },
       onTake: () => takeWork(work.found!),

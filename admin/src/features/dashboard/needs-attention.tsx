@@ -4,7 +4,7 @@ import { EXPIRING_DAYS } from 'parvis/contract/attention';
 import type { DashboardView } from 'parvis/contract/dashboard';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { useLanguageNames } from '../../ui/language-names.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { KIND_WORDS } from '../content/kind-words.ts';

@@ -13,7 +13,7 @@ import { ValueList } from './value-list.tsx';
 const MEBIBYTE = 1024 * 1024;
 
 /** Inputs for the attributes of the field's type. */
-export function FieldAttributeInputs({ field, path, errors, onChange, site, isOfModel }: FieldProps) {
+export function FieldAttributeInputs({ field, path, errors, onChange, isOfModel }: FieldProps) {
   const { t } = useI18n();
   const { type, attributes } = field;
   const has = (name: keyof FieldAttributes) => fits(type, name);
@@ -43,7 +43,6 @@ export function FieldAttributeInputs({ field, path, errors, onChange, site, isOf
           path={pathOf('values')}
           values={attributes.values ?? []}
           errors={errors}
-          site={site}
           onChange={(values) => set('values', values)}
         />
       )}
@@ -54,7 +53,6 @@ export function FieldAttributeInputs({ field, path, errors, onChange, site, isOf
           path={pathOf('help')}
           value={attributes.help ?? {}}
           errors={errors}
-          site={site}
           onChange={(help) => set('help', help)}
         />
       )}
@@ -64,7 +62,6 @@ export function FieldAttributeInputs({ field, path, errors, onChange, site, isOf
           path={pathOf('placeholder')}
           value={attributes.placeholder ?? {}}
           errors={errors}
-          site={site}
           onChange={(placeholder) => set('placeholder', placeholder)}
         />
       )}
@@ -129,7 +126,6 @@ export function FieldAttributeInputs({ field, path, errors, onChange, site, isOf
           path={pathOf('media')}
           value={attributes.media}
           errors={errors}
-          site={site}
           onChange={(media) => set('media', media)}
         />
       )}

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './field-builder.module.css';
 import { identityOf, newField, type FieldDraft } from './field-draft.ts';
@@ -19,7 +18,6 @@ const TEXT_INPUT = 'input:not([type=radio], [type=checkbox]), textarea';
 
 interface FieldBuilderProps {
   form: FieldsForm;
-  site: ContentLanguages;
   enabledTypes: readonly string[];
   isOfModel?: boolean;
   emptyText: string;
@@ -27,7 +25,7 @@ interface FieldBuilderProps {
 
 /** The ordered fields of a form or model, each edited in place and saved with the whole. */
 export function FieldBuilder(props: FieldBuilderProps) {
-  const { form, site, enabledTypes, isOfModel = false, emptyText } = props;
+  const { form, enabledTypes, isOfModel = false, emptyText } = props;
   const { fields } = form.values;
   const { t } = useI18n();
   const textOf = useTextOf();
@@ -70,7 +68,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
             >
               {opened && (
                 <FieldEditor
-                  {...{ field, path, site, isOfModel, enabledTypes }}
+                  {...{ field, path, isOfModel, enabledTypes }}
                   errors={form.errors}
                   otherNames={fields.filter((other) => other !== field).map(({ name }) => name)}
                   onChange={(change, at) => {

@@ -160,8 +160,11 @@ export function fieldOfFieldPath(
 function inputOf(path: string, draft: FieldDraft, mainLocale: string): string | undefined {
   if (/^attributes\.(label|help|placeholder)$/.test(path)) return `${path}.${mainLocale}`;
   if (path === 'attributes.values') return 'attributes.values.0.value';
-  const option = /^attributes\.values\.(\d+)(?:\.(value|label))?/.exec(path);
-  if (option) return `attributes.values.${option[1]}.${option[2] ?? 'value'}`;
+  const option = /^attributes\.values\.(\d+)(?:\.(label)(?:\.(.+))?)?/.exec(path);
+  if (option) {
+    const [, index, label, locale = mainLocale] = option;
+    return `attributes.values.${index}.${label ? `label.${locale}` : 'value'}`;
+  }
   const [root, attribute] = path.split('.');
   if (root === 'name' || root === 'type') return root;
   if (root !== 'attributes' || !attribute) return undefined;

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { useContentLanguage } from '../../ui/editor/content-language.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { FieldAttributeInputs } from './field-attribute-inputs.tsx';
 import { identityOf, nameFor, valueFormOf } from './field-draft.ts';
@@ -51,8 +52,9 @@ export function FieldEditor({ otherNames, enabledTypes, onDone, ...props }: Fiel
 }
 
 function FieldBasics(props: FieldProps & { otherNames: readonly string[] }) {
-  const { field, path, errors, onChange, site, isOfModel, otherNames } = props;
+  const { field, path, errors, onChange, isOfModel, otherNames } = props;
   const { t } = useI18n();
+  const { site } = useContentLanguage();
   const { attributes, name, type, required, localised } = field;
   const isShownOnly = valueFormOf(type) === 'none';
   return (
@@ -64,7 +66,6 @@ function FieldBasics(props: FieldProps & { otherNames: readonly string[] }) {
         path={`${path}.attributes.label`}
         value={attributes.label}
         errors={errors}
-        site={site}
         onChange={(label, locale) => {
           const main = site.defaultLanguage;
           // The name of a new field follows its label until it is edited.

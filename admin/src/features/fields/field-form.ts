@@ -1,4 +1,3 @@
-import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import type { FieldDraft } from './field-draft.ts';
 
 /** The part of an editor's form that holds the list of fields. */
@@ -20,6 +19,5 @@ export interface FieldProps {
   errors: Readonly<Record<string, unknown>>;
   /** `at` is the changed path within the field; its error is cleared. */
   onChange: (change: Partial<FieldDraft>, at: string) => void;
-  site: ContentLanguages;
   isOfModel: boolean;
 }

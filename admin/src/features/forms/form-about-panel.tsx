@@ -1,4 +1,3 @@
-import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
@@ -9,26 +8,20 @@ import type { FormFormState } from './form-values.ts';
 
 interface FormAboutPanelProps {
   form: FormFormState;
-  site: SettingsView;
   isNew: boolean;
 }
 
 /** Title, shortcut and introduction of the form. */
-export function FormAboutPanel({ form, site, isNew }: FormAboutPanelProps) {
+export function FormAboutPanel({ form, isNew }: FormAboutPanelProps) {
   const { t } = useI18n();
   return (
     <Panel title={t('form.about')}>
-      <TitleInput label={t('form.field-title')} form={form} field="title" site={site} isNew={isNew} />
+      <TitleInput label={t('form.field-title')} form={form} field="title" isNew={isNew} />
       <ShortcutInput
         description={t('form.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
         {...form.getInputProps('shortcut')}
       />
-      <LocalisedInput
-        label={t('form.field-description')}
-        multiline
-        site={site}
-        {...localised(form, 'description')}
-      />
+      <LocalisedInput label={t('form.field-description')} multiline {...localised(form, 'description')} />
     </Panel>
   );
 }

@@ -33,6 +33,7 @@ function FormEditor({ site, stored }: FormEditorProps) {
     stored,
     toValues,
     toForm,
+    textsOf: (view) => [view?.title],
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
   const { live, copy, base, form } = editor;
@@ -67,18 +68,13 @@ function FormEditor({ site, stored }: FormEditorProps) {
           name: 'mail',
           label: t('form.mail'),
           keep: true,
-          content: <FormMailPanel form={form} site={site} />,
+          content: <FormMailPanel form={form} />,
         },
       ]}
       forceLabels={{ remove: t('form.delete-force') }}
     >
-      <FormAboutPanel form={form} site={site} isNew={!base} />
-      <FieldBuilder
-        form={form}
-        site={site}
-        enabledTypes={site.enabledFormFieldList}
-        emptyText={t('form.fields-empty')}
-      />
+      <FormAboutPanel form={form} isNew={!base} />
+      <FieldBuilder form={form} enabledTypes={site.enabledFormFieldList} emptyText={t('form.fields-empty')} />
     </ContentEditor>
   );
 }

@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Switch, TagsInput, Text } from '@mantine/core';
-import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -8,11 +7,10 @@ import { useTextOf } from '../../ui/use-text-of.ts';
 
 interface FormMailPanelProps {
   form: FormFormState;
-  site: SettingsView;
 }
 
 /** Recipients of submissions by email, and the confirmation to the sender. */
-export function FormMailPanel({ form, site }: FormMailPanelProps) {
+export function FormMailPanel({ form }: FormMailPanelProps) {
   const { t } = useI18n();
   const { hasMail, mail, title } = form.values;
   const turn = (on: boolean) => {
@@ -42,7 +40,6 @@ export function FormMailPanel({ form, site }: FormMailPanelProps) {
             path="mail.subject"
             value={mail.subject}
             errors={form.errors}
-            site={site}
             onChange={(subject) => form.setFieldValue('mail.subject', subject)}
           />
           <AddressFields form={form} />
@@ -52,7 +49,7 @@ export function FormMailPanel({ form, site }: FormMailPanelProps) {
   );
 }
 
-function AddressFields({ form }: Pick<FormMailPanelProps, 'form'>) {
+function AddressFields({ form }: FormMailPanelProps) {
   const { t } = useI18n();
   const textOf = useTextOf();
   const { replyToField, confirmationToField } = form.values.mail;

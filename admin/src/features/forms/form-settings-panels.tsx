@@ -41,7 +41,6 @@ export function FormSettingsPanels({ form, site }: FormSettingsPanelsProps) {
             key={field}
             label={t(`form.field-${field}`)}
             multiline={field !== 'submitLabel'}
-            site={site}
             {...localised(form, field)}
             {...(field === 'consent' ? { description: t('form.consent-hint') } : {})}
           />

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
-import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { useLanguageNames } from '../../ui/language-names.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import classes from './describe-medium.module.css';
 

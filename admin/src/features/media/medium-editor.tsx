@@ -6,8 +6,10 @@ import type { MediaView } from 'parvis/contract/media';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ContentLanguageContext } from '../../ui/editor/content-language.ts';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
 import { labelled } from '../../ui/editor/differences.ts';
+import { EditorLanguages } from '../../ui/editor/editor-languages.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
@@ -36,14 +38,14 @@ const openIn = (search: unknown) => (search as MediaSearch).open;
 export function MediumEditor({ site, stored, neighbours, onClose }: MediumEditorProps) {
   const { t } = useI18n();
   const formId = useId();
-  const { base, form, goTo, save, submit, remove } = useMediumEditor(site, stored);
+  const { base, form, language, goTo, save, submit, remove } = useMediumEditor(site, stored);
   const isDirty = form.isDirty();
   const deletionText = useDeletionText();
   useHotkeys([['mod+S', () => void submit()]], []);
   const title = useTextOf()(base.title, base.name);
   const hasAlt = base.type.startsWith('image/') || Object.keys(base.alt).length > 0;
   return (
-    <>
+    <ContentLanguageContext value={language}>
       <SidePanel
         opened
         onClose={onClose}
@@ -87,19 +89,16 @@ export function MediumEditor({ site, stored, neighbours, onClose }: MediumEditor
           >
             <Stack>
               <FaultSummary fault={save.fault} goTo={goTo} />
-              <LocalisedInput
-                label={t('medium.field-title')}
-                maxLength={500}
-                site={site}
-                {...localised(form, 'title')}
-              />
+              <div>
+                <EditorLanguages document={form.values} errors={form.errors} />
+              </div>
+              <LocalisedInput label={t('medium.field-title')} maxLength={500} {...localised(form, 'title')} />
               {hasAlt && (
                 <LocalisedInput
                   label={t('medium.field-alt')}
                   description={t('medium.alt-hint')}
                   multiline
                   maxLength={2000}
-                  site={site}
                   {...localised(form, 'alt')}
                 />
               )}
@@ -124,6 +123,6 @@ export function MediumEditor({ site, stored, neighbours, onClose }: MediumEditor
         isDirty={() => form.isDirty()}
         leaves={(from, to) => from.pathname !== to.pathname || openIn(from.search) !== openIn(to.search)}
       />
-    </>
+    </ContentLanguageContext>
   );
 }

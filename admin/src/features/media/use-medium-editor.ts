@@ -5,6 +5,8 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useRememberedLocale, type ContentLanguage } from '../../ui/editor/content-language.ts';
+import { localesOf } from '../../ui/editor/locales.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { useNotifyDeleted } from '../trash/use-trash.ts';
@@ -23,9 +25,11 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
   const notifyDeleted = useNotifyDeleted();
   const [base, setBase] = useState(stored);
   const params = { id: base.id };
+  const language = useOwnLanguage(site, stored);
   const { form, showFaults, goTo } = useEntityForm<MediumValues>({
     initialValues: toValues(stored),
     fieldOf: (path) => fieldOfPath(path, site.defaultLanguage),
+    language,
   });
   /** Makes the saved version the new base; text typed meanwhile counts as a change to it. */
   const settle = (saved: MediaView) => {
@@ -67,5 +71,17 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     notifyDeleted(t('medium.deleted'), 'media', [base.id]);
     void invalidate('/api/admin/cms/media');
   };
-  return { base, form, goTo, save, submit, remove };
+  return { base, form, language, goTo, save, submit, remove };
+}
+
+/** The language of the texts, starting with the one last opened in any editor. */
+function useOwnLanguage(site: SettingsView, { title, alt }: MediaView): ContentLanguage {
+  const remembered = useRememberedLocale();
+  const [opened, setOpened] = useState(remembered);
+  const locales = localesOf(site.languages, title, alt);
+  return {
+    ...{ site, locales },
+    locale: opened !== undefined && locales.includes(opened) ? opened : site.defaultLanguage,
+    open: setOpened,
+  };
 }

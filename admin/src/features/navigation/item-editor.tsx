@@ -4,7 +4,6 @@ import type { Localised } from 'parvis/contract/common';
 import type { NavigationTargetFacts } from 'parvis/contract/navigation';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
-import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import { LinkTargetText } from '../../ui/link-target/link-finder.tsx';
 import { LinkContext } from '../../ui/link-target/link-sources.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
@@ -15,14 +14,13 @@ interface ItemEditorProps {
   row: ItemRow;
   facts: NavigationTargetFacts | undefined;
   path: string;
-  site: ContentLanguages;
   errors: Readonly<Record<string, unknown>>;
   onChoose: () => void;
   onLabel: (label: Localised, locale: string) => void;
 }
 
 /** The label and the target of an item. */
-export function ItemEditor({ row, facts, path, site, errors, onChoose, onLabel }: ItemEditorProps) {
+export function ItemEditor({ row, facts, path, errors, onChoose, onLabel }: ItemEditorProps) {
   const { t } = useI18n();
   const { page, article, address } = row.target;
   const kind = page !== undefined ? 'page' : article !== undefined ? 'article' : undefined;
@@ -35,7 +33,6 @@ export function ItemEditor({ row, facts, path, site, errors, onChoose, onLabel }
         {...(address === undefined ? { description: t('navigation.label-hint') } : {})}
         required={address !== undefined}
         maxLength={500}
-        site={site}
         path={`${path}.label`}
         errors={errors}
         value={row.label}

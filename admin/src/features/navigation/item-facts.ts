@@ -13,7 +13,7 @@ export function factsOf(
   return targets.find((known) => known.kind === kind && known.shortcut === name) ?? chosen;
 }
 
-/** Returns the display name of an item: its label, else the title of its target. */
+/** Returns the display name of an item in the first of the languages: its label, else the title of its target. */
 export function labelOf(
   { label, target: { page, article, address } }: ItemRow,
   facts: NavigationTargetFacts | undefined,

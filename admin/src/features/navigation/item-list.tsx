@@ -12,7 +12,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useRef, useState } from 'react';
 import type { NavigationTargetFacts } from 'parvis/contract/navigation';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { ContentLanguages } from '../../ui/editor/locales.ts';
+import { useContentLanguage } from '../../ui/editor/content-language.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { factsOf, labelOf } from './item-facts.ts';
@@ -29,14 +29,14 @@ const INDENT = 28;
 
 interface ItemListProps {
   form: NavigationFormState;
-  site: ContentLanguages;
   /** The targets as last loaded. */
   targets: readonly NavigationTargetFacts[];
 }
 
 /** The items of a menu: arranged by dragging, by buttons or with Alt and the arrow keys. */
-export function ItemList({ form, site, targets }: ItemListProps) {
+export function ItemList({ form, targets }: ItemListProps) {
   const { t } = useI18n();
+  const { site } = useContentLanguage();
   const { items } = form.values;
   const keys = keysOf(items);
   const [said, setSaid] = useState('');
@@ -185,7 +185,6 @@ export function ItemList({ form, site, targets }: ItemListProps) {
                         row={row}
                         facts={facts}
                         path={`items.${index}`}
-                        site={site}
                         errors={form.errors}
                         onChoose={() => setChoosing(index)}
                         onLabel={(label, locale) => {

@@ -30,6 +30,7 @@ function NavigationEditor({ site, stored }: NavigationEditorProps) {
     stored,
     toValues,
     toForm,
+    textsOf: (view) => [view?.title],
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
   const { copy, base, form } = editor;
@@ -41,13 +42,7 @@ function NavigationEditor({ site, stored }: NavigationEditorProps) {
       hasPreview={false}
       settings={
         <Panel title={t('navigation.about')}>
-          <TitleInput
-            label={t('navigation.field-title')}
-            form={form}
-            field="title"
-            site={site}
-            isNew={!base}
-          />
+          <TitleInput label={t('navigation.field-title')} form={form} field="title" isNew={!base} />
           <ShortcutInput
             description={t('navigation.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
             {...form.getInputProps('shortcut')}
@@ -55,7 +50,7 @@ function NavigationEditor({ site, stored }: NavigationEditorProps) {
         </Panel>
       }
     >
-      <ItemList form={form} site={site} targets={base?.targets ?? []} />
+      <ItemList form={form} targets={base?.targets ?? []} />
     </ContentEditor>
   );
 }

@@ -37,7 +37,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
     textsOf,
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
-  const { live, copy, base, form, locales, locale } = editor;
+  const { live, copy, base, form, language, locale } = editor;
   return (
     <ContentEditor
       editor={editor}
@@ -56,7 +56,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
             site={site}
           />
           <PageSettingsPanel form={form} />
-          <AddressesPanel form={form} locales={locales} />
+          <AddressesPanel form={form} locales={language.locales} />
           <SharingPanel form={form} />
           <PagePartsPanel form={form} />
         </>
@@ -72,14 +72,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
       forceLabels={{ remove: t('content.delete-force'), save: t('content.save-force') }}
       onGoToWarning={(at) => editor.goTo(`content.${at}`)}
     >
-      <PageTexts
-        form={form}
-        site={site}
-        locales={locales}
-        locale={locale}
-        onLocale={(next) => editor.open({ locale: next })}
-        isNew={!base}
-      />
+      <PageTexts form={form} isNew={!base} />
     </ContentEditor>
   );
 }

@@ -18,10 +18,11 @@ const LOCALISED_FIELDS = ['title', 'description', 'content'] as const;
 
 /** Returns the locales to edit: those of the site, then others that the page has texts in. */
 export const pageLocales = (languages: readonly string[], page: PageView | undefined): string[] =>
-  localesOf(languages, page?.title, page?.description, page?.content);
+  localesOf(languages, ...textsOf(page));
 
 /** Returns the localised texts of a page. */
-export const textsOf = (values: PageValues): Localised[] => LOCALISED_FIELDS.map((field) => values[field]);
+export const textsOf = (page: PageView | undefined): (Localised | undefined)[] =>
+  LOCALISED_FIELDS.map((field) => page?.[field]);
 
 export function toValues(page: PageForm | undefined, locales: readonly string[]): PageValues {
   const document = completeDocument(PageDocument, page ?? { shortcut: '', title: {} });

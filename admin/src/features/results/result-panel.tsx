@@ -7,7 +7,7 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { useLanguageNames } from '../../ui/language-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import type { Neighbours } from '../../ui/list/use-neighbours.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';

@@ -7,9 +7,9 @@ import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { contentListQuery } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { useLanguageNames } from '../../ui/language-names.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { LocaleSwitch } from '../../ui/locale-switch.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { withStyleSheet, usesStyleSheet } from './styled-page.ts';
@@ -58,10 +58,10 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
           busy={page.isFetching}
           fault={page.isError && <PageFault error={page.error} onRetry={() => void page.refetch()} />}
           aside={
-            <LocaleSwitch
+            <LanguageSwitch
               locales={site.languages}
               locale={locale}
-              onLocale={(next) => onShow({ locale: next })}
+              onChange={(next) => onShow({ locale: next })}
             />
           }
         />

@@ -25,7 +25,6 @@ export const articlesEn = {
   'article.back': 'All articles',
   'article.side': 'Article settings',
   'article.address': 'Address and variables',
-  'article.language': 'Language of the text',
   'article.shortcut-hint': 'To include it: @article({shortcut})',
   'article.description-hint': 'If empty, the beginning of the text is used.',
   'article.field-slug': 'Name in the address',

@@ -46,10 +46,10 @@ export const commonEn = {
   'list.clear-selection': 'Clear selection',
   'editor.unsaved': 'Unsaved changes',
   'editor.saved': 'All changes saved',
-  'locale.main': 'main language',
   'locale.retired': 'no longer used on the site',
+  'locale.missing': { one: '{count} missing', other: '{count} missing' },
   'locale.faulty': 'needs attention',
-  'locale.switch': 'Language of “{field}”',
+  'locale.switch': 'Language of the texts',
   'locale.fallback': 'Empty. Visitors see “{text}”',
   'collision.title': 'Someone else has saved this',
   'collision.text':

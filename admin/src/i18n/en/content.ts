@@ -6,8 +6,8 @@ export const contentEn = {
   'address.path-format':
     'Use letters, digits, hyphens, dots and slashes, without spaces or a slash at the end.',
   'translation.title': 'Translation',
-  'translation.language': 'Translate into',
-  'translation.choose': 'Open the other language to write it beside the {language} text.',
+  'translation.into': 'Translation into {language}',
+  'translation.choose': 'Choose another language above to write it beside the {language} text.',
   'translation.missing': 'Missing',
   'translation.outdated': 'Outdated',
   'translation.up-to-date': 'Up to date',

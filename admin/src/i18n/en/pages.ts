@@ -55,8 +55,6 @@ export const pagesEn = {
   'page.address-add': 'Add an address',
   'page.address-remove': 'Remove address {number}',
   'page.address': 'Address and place',
-  'page.languages': 'Page languages',
-  'page.language-empty': 'empty',
   'page.side': 'Page settings',
   'page.field-publishAt': 'Visible from',
   'page.field-unpublishAt': 'Visible until',

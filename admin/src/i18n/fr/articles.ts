@@ -26,7 +26,6 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
   'article.back': 'Tous les articles',
   'article.side': 'Réglages de l’article',
   'article.address': 'Adresse et variables',
-  'article.language': 'Langue du texte',
   'article.shortcut-hint': 'Pour l’inclure : @article({shortcut})',
   'article.description-hint': 'Si le champ est vide, le début du texte est utilisé.',
   'article.field-slug': 'Nom dans l’adresse',

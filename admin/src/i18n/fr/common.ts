@@ -47,10 +47,10 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'list.clear-selection': 'Tout désélectionner',
   'editor.unsaved': 'Modifications non enregistrées',
   'editor.saved': 'Modifications enregistrées',
-  'locale.main': 'langue principale',
   'locale.retired': 'n’est plus utilisée sur le site',
+  'locale.missing': { one: '{count} manquant', other: '{count} manquants' },
   'locale.faulty': 'à corriger',
-  'locale.switch': 'Langue de « {field} »',
+  'locale.switch': 'Langue des textes',
   'locale.fallback': 'Vide. Les visiteurs voient « {text} »',
   'collision.title': 'Quelqu’un d’autre a enregistré',
   'collision.text':

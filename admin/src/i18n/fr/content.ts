@@ -6,8 +6,9 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'address.path-format':
     'Utilisez des lettres, des chiffres, des traits d’union, des points et des barres obliques, sans espace ni barre à la fin.',
   'translation.title': 'Traduction',
-  'translation.language': 'Traduire en',
-  'translation.choose': 'Ouvrez l’autre langue pour l’écrire à côté du texte d’origine ({language}).',
+  'translation.into': 'Traduction en {language}',
+  'translation.choose':
+    'Choisissez une autre langue ci-dessus pour l’écrire à côté du texte d’origine ({language}).',
   'translation.missing': 'Manquante',
   'translation.outdated': 'À actualiser',
   'translation.up-to-date': 'À jour',

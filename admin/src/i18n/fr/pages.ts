@@ -59,8 +59,6 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.address-add': 'Ajouter une adresse',
   'page.address-remove': 'Retirer l’adresse {number}',
   'page.address': 'Adresse et place',
-  'page.languages': 'Langues de la page',
-  'page.language-empty': 'vide',
   'page.side': 'Réglages de la page',
   'page.field-publishAt': 'Visible à partir de',
   'page.field-unpublishAt': 'Visible jusqu’à',

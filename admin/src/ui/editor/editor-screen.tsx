@@ -20,6 +20,8 @@ interface EditorScreenProps {
   actions?: ReactNode;
   /** Above everything: errors and notices. */
   notices?: ReactNode;
+  /** The switch between the languages of the texts. */
+  languages?: ReactNode;
   /** The right column; below the fields on narrow screens. */
   side?: ReactNode;
   /** Makes both columns equally wide, for a preview. */
@@ -71,6 +73,7 @@ export function EditorScreen(props: EditorScreenProps) {
         data-columns={props.side ? (props.halves ? 'halves' : 'side') : 'one'}
       >
         {props.notices && <div className={classes.notices}>{props.notices}</div>}
+        {props.languages && <div className={classes.languages}>{props.languages}</div>}
         <div className={classes.main}>{props.children}</div>
         {props.side && <div className={classes.side}>{props.side}</div>}
         {props.saveBar}

@@ -1,5 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ProblemFault } from 'parvis/contract/problem';
+import { useLanguageNames } from '../language-names.ts';
+import type { ContentLanguage } from './content-language.ts';
 import { sortFaults, withoutDerived } from './field-faults.ts';
 import { goToField } from './go-to-field.ts';
 
@@ -23,7 +25,7 @@ export interface EntityForm<Values extends object> {
   fill: (stored: Values) => void;
   /** Shows validation errors at their fields and focuses the first. */
   showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
-  /** Opens the tabs around a field and focuses it. */
+  /** Opens the language and the tabs of a field and focuses it. */
   goTo: (path: string) => void;
 }
 
@@ -31,17 +33,42 @@ export interface EntityFormOptions<Values> {
   initialValues: Values;
   /** Returns the field for an error path of the body (`title.en`), or undefined. */
   fieldOf: (path: string, values: Values) => string | undefined;
+  /** For editors of localised texts. */
+  language?: ContentLanguage;
+  /** Returns the label of a field that is not on the screen. */
+  labelOf?: (path: string) => string;
 }
 
 /** Form state of an editor, with the mapping from server errors to fields. */
 export function useEntityForm<Values extends object>({
   initialValues,
   fieldOf,
+  language,
+  labelOf = (path) => path,
 }: EntityFormOptions<Values>): EntityForm<Values> {
   const form = useForm<Values>({ initialValues });
+  const nameOf = useLanguageNames();
   const nodeOf = (path: string) => form.getInputNode(path);
+  const locales = language?.locales ?? [];
+  const localeOf = (path: string) => locales.find((locale) => path.endsWith(`.${locale}`));
+  /** Returns the input of a text in the open language. */
+  const openNodeOf = (path: string) => {
+    const locale = localeOf(path);
+    return nodeOf(locale === undefined ? path : path.slice(0, -locale.length) + language!.locale);
+  };
 
-  const goTo = (path: string) => goToField(() => nodeOf(path));
+  const goTo = (path: string) => {
+    const locale = localeOf(path);
+    if (locale !== undefined && locale !== language!.locale && !isForEveryLanguage(nodeOf(path)))
+      language!.open(locale);
+    goToField(() => nodeOf(path));
+  };
+  const labelled = (path: string, node: HTMLElement | null) => {
+    const label = labelIn(node);
+    if (label === undefined) return labelOf(path);
+    const locale = locales.length > 1 ? localeOf(path) : undefined;
+    return locale === undefined ? label : `${label} (${nameOf(locale)})`;
+  };
 
   const showFaults = (faults: readonly ProblemFault[]): ShownFaults => {
     const values = form.getValues();
@@ -49,9 +76,9 @@ export function useEntityForm<Values extends object>({
     const fields = withoutDerived(sorted.fields, values);
     form.setErrors(fields);
     const shown = Object.entries(fields)
-      .map(([path, message]) => ({ path, message, node: nodeOf(path) }))
+      .map(([path, message]) => ({ path, message, node: openNodeOf(path) ?? nodeOf(path) }))
       .toSorted((left, right) => placeOnScreen(left.node, right.node))
-      .map(({ path, message, node }) => ({ path, message, label: labelOf(node) ?? path }));
+      .map(({ path, message, node }) => ({ path, message, label: labelled(path, node) }));
     if (shown[0]) goTo(shown[0].path);
     return { fields: shown, messages: sorted.others };
   };
@@ -68,11 +95,11 @@ function placeOnScreen(left: HTMLElement | null, right: HTMLElement | null): num
   return left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-function labelOf(node: HTMLElement | null): string | undefined {
+/** Returns whether an input exists whatever the language is. */
+const isForEveryLanguage = (node: HTMLElement | null) => node?.closest('[data-language]') === null;
+
+function labelIn(node: HTMLElement | null): string | undefined {
   const label =
     node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.labels?.[0] : null;
-  const text = label?.textContent.replace(/\s*\*$/, '') ?? node?.getAttribute('aria-label') ?? undefined;
-  // A code field's `data-language` is a programming language.
-  const language = node?.parentElement?.closest('[data-language]')?.getAttribute('data-language');
-  return text && language ? `${text} (${language})` : text;
+  return label?.textContent.replace(/\s*\*$/, '') ?? node?.getAttribute('aria-label') ?? undefined;
 }
