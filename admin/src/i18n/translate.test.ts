@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Catalogue, Text } from './catalogue.ts';
 import { en } from './en.ts';
+import { hintsEn } from './en/hints.ts';
 import { fr } from './fr.ts';
+import { hintsFr } from './fr/hints.ts';
 import { createTranslate } from './translate.ts';
 
 const placeholders = (text: Text): string[] => {
@@ -11,8 +13,8 @@ const placeholders = (text: Text): string[] => {
 };
 
 describe('the catalogues', () => {
-  const english: Catalogue = en;
-  const french: Catalogue = fr;
+  const english: Catalogue = { ...en, ...hintsEn };
+  const french: Catalogue = { ...fr, ...hintsFr };
 
   it('have the same keys', () => {
     assert.deepEqual(Object.keys(french).sort(), Object.keys(english).sort());

@@ -4,15 +4,18 @@ import type { en } from './en.ts';
 export type MessageKey = keyof typeof en;
 
 /** Returns the text of a key in the current language; the compiler checks its placeholders. */
-type TextOf = <K extends MessageKey>(key: K, ...values: ArgumentsOf<(typeof en)[K]>) => string;
+type TextOf<T extends Catalogue> = <K extends keyof T>(key: K, ...values: ArgumentsOf<T[K]>) => string;
 
-export type Translate = TextOf & {
+export type Translate<T extends Catalogue = typeof en> = TextOf<T> & {
   /** Returns whether a computed key has a text. */
-  has(key: string): key is MessageKey;
+  has(key: string): key is keyof T & string;
 };
 
 /** Creates the translator of one language. `language` selects plural forms and number formats. */
-export function createTranslate(language: string, catalogue: TranslationOf<typeof en>): Translate {
+export function createTranslate<T extends Catalogue = typeof en>(
+  language: string,
+  catalogue: TranslationOf<NoInfer<T>>,
+): Translate<T> {
   // Created lazily: each takes milliseconds, and the first screen hardly needs them.
   let plural: Intl.PluralRules | undefined;
   let number: Intl.NumberFormat | undefined;
@@ -27,11 +30,13 @@ export function createTranslate(language: string, catalogue: TranslationOf<typeo
     return number.format(value);
   };
   const texts: Catalogue = catalogue;
-  const translate: TextOf = (key, ...[values]) => {
-    const text = formOf(texts[key]!, values?.['count' as never]);
+  const translate: TextOf<T> = (key, ...[values]) => {
+    const text = formOf(texts[key as string]!, values?.['count' as never]);
     if (!values) return text;
     const given: Record<string, string | number> = values;
     return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => write(given[name] ?? placeholder));
   };
-  return Object.assign(translate, { has: (key: string): key is MessageKey => Object.hasOwn(texts, key) });
+  return Object.assign(translate, {
+    has: (key: string): key is keyof T & string => Object.hasOwn(texts, key),
+  });
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { Localised } from 'parvis/contract/common';
 import type { ContentWarning } from 'parvis/contract/page';
@@ -12,6 +12,7 @@ import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SideTabs, type SideTab } from '../../ui/editor/side-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
 import { WithMediaLibrary } from '../media/with-media-library.tsx';
@@ -27,8 +28,12 @@ import { TranslationPanel } from './translation-panel.tsx';
 import { PresenceNotice } from './presence-notice.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 import { UnsavedWorkNotice } from './unsaved-work-notice.tsx';
-import { WritingHintsPanel, type WrittenTexts } from './writing-hints-panel.tsx';
 import { WorkingCopyNotice } from './working-copy-notice.tsx';
+import type { WrittenTexts } from './writing-hints/writing-hints-panel.tsx';
+
+const WritingHintsPanel = lazy(async () => ({
+  default: (await import('./writing-hints/writing-hints-panel.tsx')).WritingHintsPanel,
+}));
 
 interface ContentEditorProps<K extends ContentKindName, Values extends object> {
   editor: ContentEditorState<K, Values>;
@@ -104,7 +109,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
           {
             name: 'hints',
             label: t('hints.title'),
-            content: <WritingHintsPanel {...props.written} locale={locale} goTo={editor.goTo} />,
+            content: <Hints editor={editor} written={props.written} />,
           },
         ]
       : []),
@@ -210,6 +215,21 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
 
 interface PartProps<K extends ContentKindName, Values extends object> {
   editor: ContentEditorState<K, Values>;
+}
+
+function Hints<K extends ContentKindName, Values extends object>({
+  editor: { api, toForm, form, locale, goTo },
+  written,
+}: PartProps<K, Values> & { written: WrittenTexts }) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <WritingHintsPanel
+        {...{ written, locale, goTo }}
+        document={{ ...toForm(form.values), locale }}
+        render={(document, signal) => api.preview(document, signal)}
+      />
+    </Suspense>
+  );
 }
 
 /** Who created it and who changed it last, and when. */

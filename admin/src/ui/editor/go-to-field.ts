@@ -4,10 +4,10 @@ const PATIENCE_MS = 10_000;
 let pursuit = new AbortController();
 
 /**
- * Opens the tabs around a field and focuses it as soon as it exists. Stops when the user presses a key or a button
- * meanwhile.
+ * Opens the tabs around a field and focuses it as soon as it exists, and then calls `onFocused` with it. Stops when the
+ * user presses a key or a button meanwhile.
  */
-export function goToField(find: () => HTMLElement | null): void {
+export function goToField(find: () => HTMLElement | null, onFocused?: (field: HTMLElement) => void): void {
   pursuit.abort();
   pursuit = new AbortController();
   const { signal } = pursuit;
@@ -29,6 +29,7 @@ export function goToField(find: () => HTMLElement | null): void {
     giveUp();
     node?.focus();
     node?.scrollIntoView({ block: 'center' });
+    if (node) onFocused?.(node);
   };
   // Runs after the current render, which may have just added the field.
   setTimeout(step);

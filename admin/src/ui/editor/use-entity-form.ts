@@ -25,8 +25,8 @@ export interface EntityForm<Values extends object> {
   fill: (stored: Values) => void;
   /** Shows validation errors at their fields and focuses the first. */
   showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
-  /** Opens the language and the tabs of a field and focuses it. */
-  goTo: (path: string) => void;
+  /** Opens the language and the tabs of a field and focuses it, and then calls `onFocused` with it. */
+  goTo: (path: string, onFocused?: (field: HTMLElement) => void) => void;
 }
 
 export interface EntityFormOptions<Values> {
@@ -57,11 +57,11 @@ export function useEntityForm<Values extends object>({
     return nodeOf(locale === undefined ? path : path.slice(0, -locale.length) + language!.locale);
   };
 
-  const goTo = (path: string) => {
+  const goTo: EntityForm<Values>['goTo'] = (path, onFocused) => {
     const locale = localeOf(path);
     if (locale !== undefined && locale !== language!.locale && !isForEveryLanguage(nodeOf(path)))
       language!.open(locale);
-    goToField(() => nodeOf(path));
+    goToField(() => nodeOf(path), onFocused);
   };
   const labelled = (path: string, node: HTMLElement | null) => {
     const label = labelIn(node);

@@ -41,7 +41,7 @@ function HtmlBlockView({ node, selected, updateAttributes, deleteNode }: ReactNo
       <div className={classes.head} data-drag-handle>
         <IconCode size={16} aria-hidden />
         <span className={classes.title}>{t('rich-text.html-block')}</span>
-        <Button size="compact-xs" variant="default" onClick={() => setDraft(html)}>
+        <Button size="compact-sm" variant="default" onClick={() => setDraft(html)}>
           {t('rich-text.html-edit')}
         </Button>
       </div>

@@ -4,10 +4,14 @@ export interface Heading {
   text: string;
 }
 
-export type WritingHint =
-  | { code: 'heading-skipped' | 'heading-first' | 'heading-empty' | 'link-vague' | 'link-bare'; text: string }
-  | { code: 'title-long' | 'description-long'; length: number }
-  | { code: 'description-missing' };
+/** What could be better about the heading or link at an index. */
+export interface PlaceHint {
+  code: 'heading-skipped' | 'heading-first' | 'heading-empty' | 'link-vague' | 'link-bare';
+  index: number;
+}
+
+export type LengthHint =
+  { code: 'title-long' | 'description-long'; length: number } | { code: 'description-missing' };
 
 /** How much of a title and a description search engines show, in characters. */
 export const SHOWN = { title: 60, description: 155 } as const;
@@ -19,30 +23,30 @@ const VAGUE = new Set([
 ]);
 
 /** Returns what is wrong with the order of headings. The title of the page is the heading above them. */
-export function checkHeadings(headings: readonly Heading[]): WritingHint[] {
-  return headings.flatMap(({ level, text }, index): WritingHint[] => {
-    if (text.trim() === '') return [{ code: 'heading-empty', text: `h${level}` }];
-    if (level === 1) return [{ code: 'heading-first', text }];
+export function checkHeadings(headings: readonly Heading[]): PlaceHint[] {
+  return headings.flatMap(({ level, text }, index): PlaceHint[] => {
+    if (text.trim() === '') return [{ code: 'heading-empty', index }];
+    if (level === 1) return [{ code: 'heading-first', index }];
     const above = headings[index - 1]?.level ?? 1;
-    return level > above + 1 ? [{ code: 'heading-skipped', text }] : [];
+    return level > above + 1 ? [{ code: 'heading-skipped', index }] : [];
   });
 }
 
 /** Returns the links whose text does not say where they lead. */
-export function checkLinks(texts: readonly string[]): WritingHint[] {
-  return texts.flatMap((text): WritingHint[] => {
+export function checkLinks(texts: readonly string[]): PlaceHint[] {
+  return texts.flatMap((text, index): PlaceHint[] => {
     const words = text
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}:/.]+/gu, ' ')
       .replace(/[.: ]+$/u, '')
       .trim();
-    if (/^(?:https?:\/\/|www\.)\S+$/u.test(text.trim())) return [{ code: 'link-bare', text }];
-    return VAGUE.has(words) ? [{ code: 'link-vague', text }] : [];
+    if (/^(?:https?:\/\/|www\.)\S+$/u.test(text.trim())) return [{ code: 'link-bare', index }];
+    return VAGUE.has(words) ? [{ code: 'link-vague', index }] : [];
   });
 }
 
 /** Returns what of a title and a description search engines do not show, or miss. */
-export function checkLengths(title: string, description: string): WritingHint[] {
+export function checkLengths(title: string, description: string): LengthHint[] {
   return [
     ...(title.length > SHOWN.title ? [{ code: 'title-long' as const, length: title.length }] : []),
     ...(description.trim() === '' ? [{ code: 'description-missing' as const }] : []),
