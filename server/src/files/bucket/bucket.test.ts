@@ -90,7 +90,7 @@ describe('bucket client', () => {
       (store: BucketStore) => store.upload('a', () => Readable.from([Buffer.from('text')])),
     ]) {
       answers = ['none'];
-      await assert.rejects(ask(storeOf({}, 50)), noAnswer);
+      await assert.rejects(ask(storeOf({}, 1000)), noAnswer);
       assert.equal(seen.splice(0).length, 1);
     }
   });
