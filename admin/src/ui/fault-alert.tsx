@@ -7,7 +7,7 @@ import { faultText } from './fault-text.ts';
 
 interface FaultAlertProps {
   error: unknown;
-  /** Default: a general error title. */
+  /** Default: that nothing was changed, for a refusal with reasons, or a general error title. */
   title?: string;
   /** Individual error messages; default: none. */
   messages?: readonly ReactNode[];
@@ -21,13 +21,14 @@ interface FaultAlertProps {
 /** An error announced to screen readers, with the available actions. */
 export function FaultAlert({ error, title, messages = [], withoutText, onRetry, children }: FaultAlertProps) {
   const { t } = useI18n();
+  const isRefusal = error instanceof ApiError && error.faults.length > 0;
   const requestId = error instanceof ApiError && error.code === 'internal' ? error.requestId : undefined;
   return (
     <Alert
       role="alert"
       color="red"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={title ?? t('fault.title')}
+      title={title ?? t(isRefusal ? 'fault.refused' : 'fault.title')}
     >
       {!withoutText && <Text size="sm">{faultText(error, t)}</Text>}
       {messages.length > 0 && (

@@ -22,7 +22,7 @@ export function UsedBy({ id }: { id: string }) {
       {places.slice(0, MAX_SHOWN).map((place, index) => (
         <span key={place.id}>
           {index > 0 && ', '}
-          <AnchorLink to={SCREEN_OF_KIND[place.kind]} params={{ id: place.id }}>
+          <AnchorLink to={SCREEN_OF_KIND[place.kind]} params={{ id: place.id }} underline="always">
             {textOf(place.title, place.shortcut)}
           </AnchorLink>
         </span>

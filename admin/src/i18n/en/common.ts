@@ -85,6 +85,7 @@ export const commonEn = {
   'unsaved.stay': 'Stay',
   'unsaved.leave': 'Leave without saving',
   'fault.title': 'Something went wrong',
+  'fault.refused': 'Nothing was changed',
   'fault.network': 'The server cannot be reached. Check the connection and try again.',
   'fault.unreadable': 'The server sent an unexpected response.',
   'fault.request': 'Request {id}',

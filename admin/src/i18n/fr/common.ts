@@ -86,6 +86,7 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'unsaved.stay': 'Rester',
   'unsaved.leave': 'Quitter sans enregistrer',
   'fault.title': 'Une erreur est survenue',
+  'fault.refused': 'Rien n’a été modifié',
   'fault.network': 'Le serveur est injoignable. Vérifiez la connexion, puis réessayez.',
   'fault.unreadable': 'Le serveur a envoyé une réponse inattendue.',
   'fault.request': 'Requête {id}',
