@@ -25,8 +25,8 @@ export function elementsOf(texts: readonly WrittenHtml[]): TextElement[] {
 }
 
 /**
- * Returns the texts with a class on each element that is its index in `elementsOf`. It survives rendering, and tells what
- * is written from what templates and inclusions print.
+ * Returns the texts with a class on each element: its index in `elementsOf`. The class survives rendering and
+ * distinguishes the texts from the output of templates and inclusions.
  */
 export function withMarks(texts: readonly WrittenHtml[]): WrittenHtml[] {
   let index = 0;
