@@ -64,6 +64,7 @@ describe('a value of a project’s own field type', () => {
 
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/articles');
     await fillInSignIn(page, stage.server.login, stage.server.password);
+    await page.getByRole('heading', { name: 'No articles yet' }).waitFor();
     await page.getByRole('button', { name: 'New article' }).click();
     await page.getByRole('menuitem', { name: 'Review' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('A book');
