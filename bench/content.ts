@@ -44,6 +44,18 @@ const LISTS: readonly List[] = [
     ...{ query: 'status=draft&sort=title', where: `entity.listed_status = 'draft'` },
   },
   {
+    ...{ name: 'pages, by French title', kind: 'page', order: 'entity.title_key' },
+    query: 'sort=title&locale=fr',
+  },
+  {
+    ...{ name: 'pages of a status, by French title', kind: 'page', order: 'entity.title_key' },
+    ...{ query: 'status=draft&sort=title&locale=fr', where: `entity.listed_status = 'draft'` },
+  },
+  {
+    ...{ name: 'a word that half of all have, by French title', kind: 'page', order: 'entity.title_key' },
+    ...{ query: 'search=common&sort=title&locale=fr', where: `entity.search_text like '%common%'` },
+  },
+  {
     ...{ name: 'of a category and status, by shortcut', kind: 'page', order: 'entity.shortcut' },
     ...{
       query: 'status=draft&category=c4&sort=shortcut',

@@ -7,7 +7,7 @@ export const LANGUAGES = ['en', 'fr'];
 /** A sentence in the text of every page and article. */
 const SENTENCE = 'The library opens at nine, and closes when the last reader has gone home. ';
 
-/** Records the texts of the seeded content as the service would: its title, the words of its list, and sentences. */
+/** Records the texts of the seeded content as the service would: its titles, the words of its list, and sentences. */
 export async function seedTexts(database: Database): Promise<void> {
   const body = sql`search_text || ${sql.lit(` ${SENTENCE.repeat(10)}`)}`;
   const keys = sql`search_text || ${sql.lit(` ${wordKeys(SENTENCE.repeat(10), 'en').join(' ')}`)}`;
@@ -31,6 +31,9 @@ export async function seedTexts(database: Database): Promise<void> {
           select text.number, text.title, ${keys} from ${sql.table(table)} as text
           join content_entity as entity on entity.id = text.entity_id`.execute(db);
     }
+    await sql`insert into content_title (entity_id, kind, locale, title_key)
+      select id, kind, 'fr', reverse_key || ' ' || title_key from (select id, kind, title_key,
+        substr(shortcut, length(shortcut) - 2) as reverse_key from content_entity) as entity`.execute(db);
     const settings = JSON.stringify({ languages: LANGUAGES, defaultLanguage: LANGUAGES[0] });
     await db.insertInto('content_text_progress').values({ settings, last_id: null }).execute();
   });

@@ -44,4 +44,23 @@ describe('names of content in a French interface', () => {
       assert.deepEqual(complaints, []);
       await close();
     });
+
+  it('are in alphabetical order as they are shown', async () => {
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages', {
+      locale: 'fr-FR',
+    });
+    await page.getByRole('button', { name: 'Titre' }).click();
+    await page.waitForURL(/sort=title/);
+    await page
+      .getByRole('columnheader', { name: 'Titre', exact: false })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    const titles = await page.getByRole('table').getByRole('row').getByRole('link').allTextContents();
+    assert.ok(titles.indexOf('Horaires') < titles.indexOf('Only English'), titles.join());
+    assert.deepEqual(
+      titles,
+      titles.toSorted((one, other) => one.localeCompare(other, 'fr')),
+    );
+    await close();
+  });
 });

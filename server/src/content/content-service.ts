@@ -29,6 +29,7 @@ import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } fr
 import type { MoveToTrash } from './move-to-trash.ts';
 import type { ScanMarkers } from './broken-markers.ts';
 import { findUnreferenced } from './unreferenced.ts';
+import { areTextsIndexed } from './rebuild-texts.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { convertStoredLinks } from './convert-stored-links.ts';
 import { refuseLoss } from './refuse-used.ts';
@@ -125,7 +126,16 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const filter = await this.kind.filter(db, query, clock.now());
     if (!filter) return { ids: [], total: 0 };
     const common = commonFilter(query, clock.now());
-    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, ...common });
+    const sortsTitles = request.sort.some(({ column }) => column === 'title_key');
+    const titles = sortsTitles ? await this.#titlesOf(db, query) : undefined;
+    return listEntities(db, database.dialect, this.kind.name, request, { ...filter, ...common }, titles);
+  }
+
+  /** Returns the language whose titles are sorted, unless it is the main one or its titles are not indexed yet. */
+  async #titlesOf(db: Db, { locale }: Record<string, unknown>): Promise<string | undefined> {
+    const { site } = this.kind;
+    const other = site.languages.find((one) => one === locale && one !== site.defaultLanguage);
+    return other !== undefined && (await areTextsIndexed(db, site)) ? other : undefined;
   }
 
   /** Returns the read view of an entity. Throws `not-found`. `language` is that of messages. */

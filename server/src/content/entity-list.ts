@@ -82,6 +82,7 @@ export interface ListedEntities {
 /**
  * Returns one page of a list of entities. Ids come from covering indexes alone, so that distant pages read no rows.
  * Throws `malformed` for an `after` of a different order.
+ * @param titles the language whose titles are sorted; default: the main one
  */
 export async function listEntities(
   db: Db,
@@ -89,6 +90,7 @@ export async function listEntities(
   kind: ContentKindName,
   request: ListRequest<EntitySortColumn>,
   filter: EntityFilter,
+  titles?: string,
 ): Promise<ListedEntities> {
   const { words } = request;
   const search = words.length > 0 ? searchWords(dialect, 'content_entity', 'entity', words) : undefined;
@@ -100,8 +102,8 @@ export async function listEntities(
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const { state } = filter;
   const isNarrow = Boolean(state && isSelective(state)) || filter.attention?.what === 'broken-links';
+  const ofKind = sql<SqlBool>`${unless(!isNarrow)}entity.kind = ${kind}`;
   const filtersOf = (looksAtDates: boolean, beginsWithDates = false) => [
-    sql<SqlBool>`${unless(!isNarrow)}entity.kind = ${kind}`,
     ...Object.entries({
       listed_status: filter.status,
       listed_category: filter.category,
@@ -119,7 +121,7 @@ export async function listEntities(
           ...stateConditions(dialect, kind, state, looksAtDates),
         ]),
   ];
-  const order = orderOf(request.sort);
+  const order = orderOf(request.sort, titles);
   const position = request.after === undefined ? [] : [isAfter(order, readCursor(request.after, order))];
   const counted = isFarBehind ? undefined : await countAll();
   const areFew = counted !== undefined && counted <= MAX_EXACT_TOTAL;
@@ -127,11 +129,17 @@ export async function listEntities(
   const filters = filtersOf(!areFew && !isFarBehind);
   // Few matches are sorted; the limit keeps the database from following the whole order for them.
   const sorted =
-    search && areFew ? sql`${matching(filters, search.byIndex)} limit ${MOST_COUNTED}` : undefined;
+    search && areFew
+      ? sql`${matching([ofKind, ...filters], search.byIndex)} limit ${MOST_COUNTED}`
+      : undefined;
+  const titled = titlesIn(kind, titles);
+  // The titles are those of the kind: then its rows need not be read.
+  const along = titles === undefined ? [ofKind, ...filters] : filters;
+  const found = sql`(select entity.* from ${sorted ?? matching(along, alongAnOrder())}) as entity`;
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join(order.map(({ column }, index) => sql`${sql.ref(column)} as ${sql.ref(`key_${index}`)}`))}
-    from (select entity.* from ${sorted ?? matching(filters, alongAnOrder())}) as entity
-    where ${all(position)}
+    from ${sql.join(sorted ? [found, ...titled.from] : [...titled.from, found], sql` cross join `)}
+    where ${all([...titled.where, ...position])}
     order by ${sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls ${sql.raw(direction === 'asc' ? 'first' : 'last')}`))}
     limit ${request.size + 1} offset ${offset}`.execute(db);
   const keys = rows.map((row) => order.map((_, index) => row[`key_${index}`]!));
@@ -146,7 +154,7 @@ export async function listEntities(
 
   function countAll(): Promise<number> {
     const beginsWithDates = !search && state && isDated(state);
-    return count(db, matching(filtersOf(true, beginsWithDates), search?.byIndex));
+    return count(db, matching([ofKind, ...filtersOf(true, beginsWithDates)], search?.byIndex));
   }
 
   /** For distant pages it is cheaper to find all matches first than to check the text of each row on the way. */
@@ -154,6 +162,15 @@ export async function listEntities(
     if (!search || !isFarBehind) return search?.byText;
     return { ...search.byText, holds: sql<SqlBool>`${unless(false)}${search.byIndex.holds}` };
   }
+}
+
+/** On SQLite a cross join also is the order in which tables are read. */
+function titlesIn(kind: ContentKindName, locale: string | undefined) {
+  if (locale === undefined) return { from: [], where: [] };
+  return {
+    from: [sql`content_title as title`],
+    where: [sql<SqlBool>`title.kind = ${kind} and title.locale = ${locale} and title.entity_id = entity.id`],
+  };
 }
 
 function matching(

@@ -11,10 +11,18 @@ export interface OrderStep {
 /** The sort values of one row. */
 export type OrderKey = readonly (string | number | null)[];
 
-/** Adds the id as the last step, in the direction of the step before, so that one index serves both. */
-export function orderOf(sort: readonly OrderStep[]): OrderStep[] {
-  const steps = sort.map(({ column, direction }) => ({ column: `entity.${column}`, direction }));
-  return [...steps, { column: 'entity.id', direction: steps.at(-1)!.direction }];
+/**
+ * Adds the id as the last step, in the direction of the step before, so that one index serves both.
+ * @param titles the language of titles; default: the main one
+ */
+export function orderOf(sort: readonly OrderStep[], titles?: string): OrderStep[] {
+  const isByTitle = (column: string) => titles !== undefined && column === 'title_key';
+  const steps = sort.map(({ column, direction }) => ({
+    column: `${isByTitle(column) ? 'title' : 'entity'}.${column}`,
+    direction,
+  }));
+  const { column, direction } = steps.at(-1)!;
+  return [...steps, { column: column === 'title.title_key' ? 'title.entity_id' : 'entity.id', direction }];
 }
 
 /** Returns the condition that a row comes after a key; null sorts first. */

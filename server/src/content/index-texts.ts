@@ -3,6 +3,7 @@ import type { EntityChangeListener } from './entity-change.ts';
 import type { Entity } from './entity.ts';
 import type { ContentKind, ContentKinds } from './kind.ts';
 import { writeTexts, type EntityText, type TextSource, type TextTable } from './searched-text.repository.ts';
+import { writeTitles } from './title.repository.ts';
 import { isReadByVisitors, searchedTexts } from './searched-texts.ts';
 
 /** The part of an entity that has texts. */
@@ -31,6 +32,7 @@ export async function indexEntities(
     entities.filter((entity) => isPublic(kinds[entity.kind], entity) === isShown),
   );
   const ids = entities.map(({ id }) => id);
+  await writeTitles(db, kinds, entities);
   await write(db, dialect, kinds, { table: 'content_text', source: 'entity', ids }, shown!);
   await write(db, dialect, kinds, { table: 'content_draft_text', source: 'entity', ids }, hidden!);
 }

@@ -6,6 +6,7 @@ import type { EntityId } from '../kernel/identifier.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Violation } from '../kernel/violation.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { titleKey } from './entity-title.ts';
 import { summaryOf } from './documents.ts';
 import type { ContentReference, ReferenceTarget, Renaming } from './content-reference.ts';
 import type { Languages } from './localised.rules.ts';
@@ -120,7 +121,7 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   /** Returns the filters of a list; undefined when nothing can match. */
   filter(db: Db, query: Record<string, unknown>, now: number): Promise<EntityFilter | undefined>;
   rules(companions?: ImportSet): Promise<DocumentRules<D>>;
-  listed(document: D): Omit<Listed, 'summary' | 'translations'>;
+  listed(document: D): Omit<Listed, 'titleKey' | 'summary' | 'translations'>;
   /** The languages that documents are written in. */
   readonly site: Languages;
   /** Returns access to the HTML of these documents; absent for kinds without HTML. */
@@ -188,7 +189,12 @@ export type ContentKinds = Readonly<Record<ContentKindName, ContentKind>>;
 
 /** Returns a document with the values that lists need. */
 export function contentOf<D extends ContentDocument>(kind: ContentKind<D>, document: D) {
-  const translations = listedTranslations(document, kind.site);
-  const summary = summaryOf(kind.name, document);
-  return { document, listed: { ...kind.listed(document), translations, summary } };
+  const { name, site } = kind;
+  const listed: Listed = {
+    ...kind.listed(document),
+    titleKey: titleKey(document, site.defaultLanguage, site),
+    translations: listedTranslations(document, site),
+    summary: summaryOf(name, document),
+  };
+  return { document, listed };
 }

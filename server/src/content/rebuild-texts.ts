@@ -1,10 +1,9 @@
-import { listedTranslations } from '../contract/translation-states.ts';
 import type { Database, Db } from '../database/database.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import { indexCopies, indexEntities } from './index-texts.ts';
-import type { ContentKinds } from './kind.ts';
+import { contentOf, type ContentKinds } from './kind.ts';
 import type { Languages } from './localised.rules.ts';
-import { findEntities, replaceListedTranslations } from './store.ts';
+import { findEntities, replaceListed } from './store.ts';
 import { findCopies } from './working-copy.repository.ts';
 
 /** Entities per transaction, so that editors never wait long. */
@@ -17,13 +16,12 @@ export interface RebuildParts {
 }
 
 /**
- * Rebuilds the text index and the translation states of all content if they are missing or were built with other
+ * Rebuilds the text index, the titles that lists sort by and the translation states of all content if they are missing or were built with other
  * languages: after an upgrade, a restored backup, or a change of the languages. Instances that start together share the
  * work, and an interrupted rebuild resumes. Saves in the meantime are indexed at once. Decision 0054.
  */
 export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Promise<void> {
-  const { languages, defaultLanguage } = parts.site;
-  const settings = JSON.stringify({ languages, defaultLanguage });
+  const settings = settingsOf(parts.site);
   while (!signal.aborted) {
     const isDone = await parts.database.transaction(async (db) => {
       await lockContentGraph(db, parts.database.dialect);
@@ -33,8 +31,22 @@ export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Pr
   }
 }
 
+/** Returns whether the texts and titles of all content are indexed for these languages. */
+export async function areTextsIndexed(db: Db, site: Languages): Promise<boolean> {
+  const progress = await findProgress(db);
+  return progress?.settings === settingsOf(site) && progress.last_id === null;
+}
+
+function settingsOf({ languages, defaultLanguage }: Languages): string {
+  return JSON.stringify({ languages, defaultLanguage });
+}
+
+function findProgress(db: Db) {
+  return db.selectFrom('content_text_progress').selectAll().executeTakeFirst();
+}
+
 async function indexBatch(db: Db, { database, kinds }: RebuildParts, settings: string): Promise<boolean> {
-  const progress = await db.selectFrom('content_text_progress').selectAll().executeTakeFirst();
+  const progress = await findProgress(db);
   const isSame = progress?.settings === settings;
   if (isSame && progress.last_id === null) return true;
   const rows = await db
@@ -47,10 +59,8 @@ async function indexBatch(db: Db, { database, kinds }: RebuildParts, settings: s
   const ids = rows.map(({ id }) => id);
   const entities = [...(await findEntities(db, ids)).values()];
   await indexEntities(db, database.dialect, kinds, entities);
-  const translations = entities.map(
-    ({ id, kind, document }) => [id, listedTranslations(document, kinds[kind].site)] as const,
-  );
-  await replaceListedTranslations(db, new Map(translations));
+  const contents = entities.map(({ id, kind, document }) => [id, contentOf(kinds[kind], document)] as const);
+  await replaceListed(db, new Map(contents));
   await indexCopies(db, database.dialect, kinds, await findCopies(db, ids));
   const last_id = ids.length < BATCH_SIZE ? null : ids.at(-1)!;
   await db.deleteFrom('content_text_progress').execute();

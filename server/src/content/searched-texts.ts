@@ -6,6 +6,7 @@ import { isId } from '../kernel/identifier.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { releasedLanguages, type Translated } from '../kernel/released-languages.ts';
 import type { ContentDocument } from './entity.ts';
+import { titleOf } from './entity-title.ts';
 import type { Languages } from './localised.rules.ts';
 
 /** The searchable texts of a document in one language. */
@@ -38,7 +39,6 @@ export function searchedTexts(
   document: ContentDocument,
   { languages, defaultLanguage }: Languages,
 ): SearchedText[] {
-  const { title, name } = document as { title?: Localised; name?: Localised };
   const shown = languagesOf(document, languages, defaultLanguage);
   const texts = textsOf(kind, document, languages);
   const unlocalised = unlocalisedTexts(document);
@@ -49,7 +49,7 @@ export function searchedTexts(
       return {
         locale,
         fallsBack: texts.some((text) => !text[locale]?.trim()),
-        title: textOfHtml(resolveLocalised(title ?? name, locale, defaultLanguage)),
+        title: textOfHtml(resolveLocalised(titleOf(document), locale, defaultLanguage)),
         body: body
           .map((text) => textOfHtml(text.slice(0, MAX_BODY_LENGTH).replace(MARKER, ' ')))
           .filter((text) => text !== '')

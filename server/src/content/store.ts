@@ -214,17 +214,24 @@ export async function replaceDocuments(
     .execute();
 }
 
-/** Stores the translation states of several entities after values were deleted. */
-export async function replaceListedTranslations(
-  db: Db,
-  translations: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
-  if (translations.size === 0) return;
-  const texts = new Map([...translations].map(([id, listed]) => [id, listedText(listed)]));
+/** Stores the titles and translation states of several entities after their values or the languages have changed. */
+export async function replaceListed(db: Db, contents: ReadonlyMap<string, Content>): Promise<void> {
+  if (contents.size === 0) return;
+  const byId = (of: (listed: Listed) => string) =>
+    new Map([...contents].map(([id, { listed }]) => [id, of(listed)]));
   await db
     .updateTable('content_entity')
-    .set({ listed_translations: valueById('listed_translations', texts) })
-    .where('id', 'in', [...texts.keys()])
+    .set({
+      title_key: valueById(
+        'title_key',
+        byId(({ titleKey }) => titleKey),
+      ),
+      listed_translations: valueById(
+        'listed_translations',
+        byId(({ translations }) => listedText(translations)),
+      ),
+    })
+    .where('id', 'in', [...contents.keys()])
     .execute();
 }
 

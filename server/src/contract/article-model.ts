@@ -19,7 +19,7 @@ import {
   FormField,
   type IdentifiedField,
 } from './field.ts';
-import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
+import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 /** A field of an article model. */
@@ -125,7 +125,7 @@ export type ArticleModelItem = Omit<ArticleModelView, 'fields' | 'translations'>
 export const ArticleModelList = ListOf(ArticleModelItem, { title: 'ArticleModelList' });
 
 export const ArticleModelListQuery = Type.Object(
-  { ...CursorListQuery, translation: TranslationFilter, attention: LinkAttention },
+  { ...CursorListQuery, locale: TitleLocale, translation: TranslationFilter, attention: LinkAttention },
   { additionalProperties: false },
 );
 export type ArticleModelListQuery = Static<typeof ArticleModelListQuery>;

@@ -18,7 +18,7 @@ import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { ContentWarning, PageLink } from './page.ts';
 import { PreviewBody, ShownLocale } from './preview.ts';
-import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
+import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
 import { ShownState, WorkingCopyProperty } from './working-copy.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const;
@@ -101,6 +101,7 @@ export const ArticleList = ListOf(ArticleItem, { title: 'ArticleList' });
 export const ArticleListQuery = Type.Object(
   {
     ...CursorListQuery,
+    locale: TitleLocale,
     translation: TranslationFilter,
     attention: ContentAttention,
     model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id of the model' })),

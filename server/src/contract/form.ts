@@ -20,7 +20,7 @@ import {
   type IdentifiedField,
 } from './field.ts';
 import { PreviewBody } from './preview.ts';
-import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
+import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
@@ -116,6 +116,7 @@ export const FormList = ListOf(FormItem, { title: 'FormList' });
 export const FormListQuery = Type.Object(
   {
     ...CursorListQuery,
+    locale: TitleLocale,
     translation: TranslationFilter,
     attention: LinkAttention,
     status: Type.Optional(FormStatus),

@@ -2,7 +2,7 @@ import { LinkAttention } from './attention-filters.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { CursorListQuery, ListOf, Localised, ResourceFacts, Shortcut, Writable } from './common.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
-import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
+import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const NAVIGATION_MAX_ITEMS = 200;
@@ -103,6 +103,6 @@ export type NavigationRow = Omit<NavigationView, 'items' | 'targets' | 'translat
 export const NavigationList = ListOf(NavigationRow, { title: 'NavigationList' });
 
 export const NavigationListQuery = Type.Object(
-  { ...CursorListQuery, translation: TranslationFilter, attention: LinkAttention },
+  { ...CursorListQuery, locale: TitleLocale, translation: TranslationFilter, attention: LinkAttention },
   { additionalProperties: false },
 );

@@ -16,7 +16,7 @@ import {
 import { ContentStateProperty } from './content-state.ts';
 import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
-import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
+import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -116,6 +116,7 @@ export const PageList = ListOf(PageItem, { title: 'PageList' });
 export const PageListQuery = Type.Object(
   {
     ...CursorListQuery,
+    locale: TitleLocale,
     translation: TranslationFilter,
     attention: ContentAttention,
     status: Type.Optional(PageStatus),

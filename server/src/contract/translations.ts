@@ -38,3 +38,13 @@ export const TranslationFilter = Type.Optional(
     description: 'A locale and a state: `missing`, `outdated` or `up-to-date`',
   }),
 );
+
+/** The language whose titles a list sorts by. */
+export const TitleLocale = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z0-9-]{2,35}$',
+    examples: ['fr'],
+    description:
+      'The language whose titles are sorted. Default, and for a language that the site lacks: the main one',
+  }),
+);

@@ -40,6 +40,14 @@ export interface ContentValueTable {
   number: number | null;
 }
 
+/** The folded title that is shown in another language than the main one; lists sort by it. */
+export interface ContentTitleTable {
+  entity_id: string;
+  kind: string;
+  locale: string;
+  title_key: string;
+}
+
 /** An explicit address of an entity. */
 export interface ContentAddressTable {
   path: string;
@@ -251,6 +259,7 @@ export interface ContentTables {
   content_entity: ContentEntityTable;
   content_document: ContentDocumentTable;
   content_value: ContentValueTable;
+  content_title: ContentTitleTable;
   content_address: ContentAddressTable;
   content_reference: ContentReferenceTable;
   content_text: ContentTextTable;

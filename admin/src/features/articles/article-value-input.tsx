@@ -201,7 +201,10 @@ const MOST = 200;
 
 function ArticleReference({ value, onChange, shared }: InputProps) {
   const textOf = useTextOf();
-  const articles = useQuery(contentListQuery(useApi().content.article, { size: MOST, sort: 'title' }));
+  const { language: locale } = useI18n();
+  const articles = useQuery(
+    contentListQuery(useApi().content.article, { size: MOST, sort: 'title', locale }),
+  );
   const id = (value as string | undefined) ?? null;
   const named = new Map(
     articles.data?.items.map((article) => [article.id, textOf(article.title, article.shortcut)]),

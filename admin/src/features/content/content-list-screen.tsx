@@ -52,9 +52,10 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
   props: ContentListScreenProps<K, Search>,
 ) {
   const { api, search, onSearchChange, nameProperty = 'title', actions = [] } = props;
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { several } = KIND_WORDS[api.kind];
-  const query = toListQuery(search, DEFAULT_SORT);
+  const isByTitle = search.sort?.endsWith(nameProperty);
+  const query = { ...toListQuery(search, DEFAULT_SORT), ...(isByTitle && { locale: language }) };
   const list = useQuery(contentListQuery(api, query));
   const site = useQuery(useApi().query('GET /api/admin/cms/config'));
   const selection = useSelection(search);

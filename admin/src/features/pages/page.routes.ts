@@ -14,8 +14,10 @@ const pages = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/pages',
   validateSearch: readPagesSearch,
-  loaderDeps: ({ search }) => ({ list: search.view ? null : toListQuery(search, DEFAULT_SORT) }),
-  // Prefetches what the screen reads, without delaying its rendering.
+  loaderDeps: ({ search }) => ({
+    list: search.view || search.sort ? null : toListQuery(search, DEFAULT_SORT),
+  }),
+  // Prefetches what the screen reads in its usual order, without delaying its rendering.
   loader: ({ context: { api, queries }, deps: { list } }) => {
     void Promise.allSettled([
       ...(list ? [queries.query(contentListQuery(api.content.page, list))] : []),

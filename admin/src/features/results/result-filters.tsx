@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { DaysFilter } from '../../ui/list/days-filter.tsx';
@@ -7,7 +5,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import type { ChangeSearch } from '../../ui/list/list-search.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import type { ResultsSearch } from './results-search.ts';
-import { formChoicesQuery } from './use-form-name.ts';
+import { useFormChoices } from './use-form-name.ts';
 
 interface ResultFiltersProps {
   search: ResultsSearch;
@@ -17,7 +15,7 @@ interface ResultFiltersProps {
 export function ResultFilters({ search, onSearchChange }: ResultFiltersProps) {
   const { t } = useI18n();
   const textOf = useTextOf();
-  const forms = useQuery(formChoicesQuery(useApi().content.form));
+  const forms = useFormChoices();
   const choices = new Map(
     forms.data?.items.map(({ shortcut, title }) => [shortcut, textOf(title, shortcut)]),
   );

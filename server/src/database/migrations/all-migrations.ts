@@ -12,6 +12,7 @@ import { resultNumbers } from './0011-result-numbers.ts';
 import { lostReferences } from './0012-lost-references.ts';
 import { presence } from './0013-presence.ts';
 import { contentCounts } from './0014-content-counts.ts';
+import { titles } from './0015-titles.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
@@ -30,4 +31,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   lostReferences,
   presence,
   contentCounts,
+  titles,
 ];

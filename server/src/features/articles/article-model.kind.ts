@@ -25,7 +25,6 @@ import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { searchKey } from '../../kernel/comparison-key.ts';
 import { findArticlesOfModel } from './article-model.repository.ts';
 import { checkArticleModel, type ArticleModelVocabulary } from './article-model.rules.ts';
 import { movesBetween, moveHeldValues, refuseLostValues, type HeldValueParts } from './held-values.ts';
@@ -91,7 +90,6 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
       };
     },
     listed: ({ shortcut, name, path }) => ({
-      titleKey: searchKey(name[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(name)]),
       path: storedModelPath(path),
     }),

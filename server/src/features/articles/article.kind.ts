@@ -24,7 +24,6 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { ModelPath } from '../../kernel/addressing.ts';
-import { searchKey } from '../../kernel/comparison-key.ts';
 import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { articleRules, type ArticleRuleParts } from './article-check.ts';
 import { prepareArticle } from './article-preview.ts';
@@ -85,7 +84,6 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     rules: async (companions) => articleRules(parts, companions),
     listed: ({ shortcut, title, status, modelId, ...article }) => ({
       languages: releasedLanguages({ title, ...article }),
-      titleKey: searchKey(title[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title)]),
       status,
       modelId,

@@ -1,13 +1,13 @@
 import type { ArticleDocument } from '../../contract/article.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
-import { listedTranslations, type Translations } from '../../contract/translation-states.ts';
+import type { Translations } from '../../contract/translation-states.ts';
 import type { Changed } from '../../content/entity-change.ts';
 import type { ContentDocument, DocumentField, Entity } from '../../content/entity.ts';
 import type { Write } from '../../database/written.ts';
-import type { ContentKinds } from '../../content/kind.ts';
+import { contentOf, type ContentKinds } from '../../content/kind.ts';
 import type { ScanMarkers } from '../../content/broken-markers.ts';
 import { replaceCopies, replaceLive } from '../../content/replace-documents.ts';
-import { findEntities, replaceListedTranslations } from '../../content/store.ts';
+import { findEntities, replaceListed } from '../../content/store.ts';
 import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import { findCopies } from '../../content/working-copy.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
@@ -87,9 +87,11 @@ export async function moveHeldValues(
     const entities = [...(await findEntities<ArticleDocument>(db, ids)).values()];
     const documents = importedAs(entities, moves);
     await replaceLive(db, entities, documents, write, changed);
-    const { site } = kinds().article;
-    const listed = [...documents].map(([id, document]) => [id, listedTranslations(document, site)] as const);
-    await replaceListedTranslations(db, new Map(listed));
+    const { article } = kinds();
+    await replaceListed(
+      db,
+      new Map([...documents].map(([id, document]) => [id, contentOf(article, document)])),
+    );
   }
   for await (const ids of batches((range) => findPreparedHolders(db, { modelId, names }, range))) {
     const copies = await findCopies(db, ids);

@@ -27,6 +27,7 @@ const TREATMENT = {
   content_entity: 'kept',
   content_document: 'kept',
   content_value: 'kept',
+  content_title: 'left out',
   content_address: 'kept',
   content_reference: 'kept',
   content_text: 'left out',

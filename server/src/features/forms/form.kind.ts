@@ -18,7 +18,6 @@ import {
 } from '../../contract/form.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { previewShortcut } from '../../kernel/shortcut.ts';
@@ -87,7 +86,6 @@ export function formKind({ database, results, ...parts }: FormKindParts): Conten
       };
     },
     listed: ({ shortcut, title, status }) => ({
-      titleKey: searchKey(title[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title)]),
       status,
     }),

@@ -14,7 +14,6 @@ import { linkOf, linksIn, mapTargets } from '../../kernel/navigation-items.ts';
 import { findOwnContent, type OwnAddresses } from '../../content/own-addresses.ts';
 import { searchText } from '../../content/search.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { searchKey } from '../../kernel/comparison-key.ts';
 import { linkedPath, type LinkTarget } from '../../kernel/link-target.ts';
 import { stateOf } from '../../content/content-state.ts';
 import { checkNavigation } from './navigation.rules.ts';
@@ -61,7 +60,6 @@ export function navigationKind({
       },
     }),
     listed: ({ shortcut, title }) => ({
-      titleKey: searchKey(title[site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title)]),
     }),
     references: async (_db, documents) =>

@@ -84,7 +84,6 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     },
     listed: ({ shortcut, title, category, status, ...page }) => ({
       languages: releasedLanguages({ title, ...page }),
-      titleKey: searchKey(title[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title), category]),
       status,
       category,

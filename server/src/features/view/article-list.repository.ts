@@ -10,6 +10,7 @@ import { documents, toArticleRecords } from './article-record.repository.ts';
 import { ARTICLE_FACTS } from '../../kernel/condition-fault.ts';
 import { ListFault } from '../../kernel/list-fault.ts';
 import { holds, isValueIn, nextDateAt, type Fields } from './list-conditions.repository.ts';
+import { titleOrder } from './title-order.repository.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 /** Value formats that are compared as numbers. */
@@ -89,7 +90,7 @@ function sortKey(fields: Fields, by: string, query: ArticleQuery): Expression<un
     case 'updatedAt':
       return sql.ref('entity.updated_at');
     case 'title':
-      return sql.ref('entity.title_key');
+      return titleOrder(query);
     case 'shortcut':
       return sql.ref('entity.shortcut');
   }

@@ -9,6 +9,7 @@ import type { Addressing } from '../../kernel/addressing.ts';
 import { PAGE_FACTS } from '../../kernel/condition-fault.ts';
 import { ListFault } from '../../kernel/list-fault.ts';
 import { holds, type Fields } from './list-conditions.repository.ts';
+import { titleOrder } from './title-order.repository.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 interface RecordRow {
@@ -77,6 +78,7 @@ export async function listPageSummaries(
   for (const { by, descending } of query.sort) {
     const direction = descending ? 'desc' : 'asc';
     if (by === 'publishedAt') listed = listed.orderBy(PUBLISHED_AT, direction);
+    else if (by === 'title') listed = listed.orderBy(titleOrder(query), direction);
     else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
     else throw new ListFault(`Pages cannot be sorted by "${by}".`);
   }
@@ -161,8 +163,7 @@ export function toRecord<D extends object>(row: Omit<RecordRow, 'document' | 'ta
   };
 }
 
-const SORT_COLUMNS: Readonly<Record<string, 'updated_at' | 'title_key' | 'shortcut'>> = {
+const SORT_COLUMNS: Readonly<Record<string, 'updated_at' | 'shortcut'>> = {
   updatedAt: 'updated_at',
-  title: 'title_key',
   shortcut: 'shortcut',
 };
