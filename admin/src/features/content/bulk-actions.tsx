@@ -8,6 +8,7 @@ import { BulkButton, DeleteSelected } from '../../ui/list/bulk-buttons.tsx';
 import { BulkProgress } from '../../ui/list/bulk-parts.tsx';
 import { MAX_NAMED, NamedRows } from '../../ui/list/named-rows.tsx';
 import { useBulk, type Bulk } from '../../ui/list/use-bulk.ts';
+import { useAmount, type Amount } from '../../ui/list/use-amount.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { useDeletionText } from '../trash/use-deletion-text.ts';
@@ -58,14 +59,15 @@ interface BulkActionsProps {
   bulk: Bulk;
   selection: Selection;
   /** How many are selected. */
-  count: number;
+  selected: Amount;
 }
 
 /** The actions on the selected rows. */
-export function BulkActions({ kind, actions, bulk, selection, count }: BulkActionsProps) {
+export function BulkActions({ kind, actions, bulk, selection, selected }: BulkActionsProps) {
   const { t } = useI18n();
   const { several } = KIND_WORDS[kind];
   const deletionText = useDeletionText();
+  const format = useAmount();
   const [name] = selection.rows.values();
   return (
     <>
@@ -74,17 +76,17 @@ export function BulkActions({ kind, actions, bulk, selection, count }: BulkActio
       ))}
       <DeleteSelected
         bulk={bulk}
-        title={t(`${several}.delete-title`, { count })}
-        text={`${deletionText(count === 1 ? name : undefined)} ${t(`${several}.delete-text`)}`}
+        title={t(`${several}.delete-title`, { count: format(selected) })}
+        text={`${deletionText(selected.count === 1 ? name : undefined)} ${t(`${several}.delete-text`)}`}
         details={
           <NamedRows
             selection={selection}
-            count={count}
-            {...(count <= MAX_NAMED && { about: (id) => <UsedBy id={id} /> })}
+            selected={selected}
+            {...(selected.count <= MAX_NAMED && { about: (id) => <UsedBy id={id} /> })}
           />
         }
       />
-      <BulkProgress bulk={bulk} total={count} />
+      <BulkProgress bulk={bulk} selected={selected} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { filtersIn, toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
+import { selectedAmount } from '../../ui/list/use-amount.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
@@ -96,7 +97,7 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
             actions={actions}
             bulk={bulk}
             selection={selection}
-            count={selection.isAll ? (list.data?.total ?? 0) : selection.rows.size}
+            selected={selectedAmount(selection, list.data)}
           />
         ),
       }}

@@ -9,6 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
+import { amountOf, useAmount } from '../../ui/list/use-amount.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -47,6 +48,7 @@ export function PageTreeScreen({ search }: { search: PagesSearch }) {
 
 function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?: string }) {
   const { t } = useI18n();
+  const format = useAmount();
   const { page: api } = useApi().content;
   const level = useInfiniteQuery({
     queryKey: [...contentKey(api), 'level', parent],
@@ -59,6 +61,7 @@ function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?
   if (level.isPending)
     return <Loader size="sm" className={classes.waiting} aria-busy aria-label={t('common.loading')} />;
   const pages = level.data.pages.flatMap(({ items }) => items);
+  const all = amountOf(level.data.pages[0]);
   if (pages.length === 0 && parent === '')
     return (
       <EmptyState
@@ -83,7 +86,7 @@ function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?
           loading={level.isFetchingNextPage}
           onClick={() => void level.fetchNextPage()}
         >
-          {t('pages.tree-more', { count: level.data.pages[0]!.total - pages.length })}
+          {t('pages.tree-more', { count: format({ ...all, count: all.count - pages.length }) })}
         </Button>
       )}
     </>

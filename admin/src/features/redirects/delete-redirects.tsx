@@ -7,6 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { NamedRows } from '../../ui/list/named-rows.tsx';
+import { selectedAmount } from '../../ui/list/use-amount.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
@@ -33,7 +34,7 @@ export function DeleteRedirects({ selection }: { selection: Selection }) {
   return (
     <DeleteButton
       small
-      details={<NamedRows selection={selection} count={selection.rows.size} />}
+      details={<NamedRows selection={selection} selected={selectedAmount(selection, undefined)} />}
       title={t('redirects.delete-title', { count: selection.rows.size })}
       text={t('redirects.delete-text')}
       onDelete={async () => {

@@ -4,13 +4,14 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { useAmount, type Amount } from '../../ui/list/use-amount.ts';
 import { exportAddress, type ExportChoices } from './export-address.ts';
 import { toResultQuery, type ResultsSearch } from './results-search.ts';
 import { useDownload } from './use-download.ts';
 
 interface ExportDialogProps {
   search: ResultsSearch;
-  total: number;
+  total: Amount;
   onClose: () => void;
 }
 
@@ -23,11 +24,14 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
     delimiter: language === 'fr' ? ';' : ',',
   });
   const download = useDownload();
+  const format = useAmount();
   const set = (change: Partial<ExportChoices>) => setChoices({ ...choices, ...change });
   return (
     <Dialog opened onClose={onClose} title={t('results.export')}>
       <Stack>
-        <Text>{search.form ? t('results.export-text', { count: total }) : t('results.export-one-form')}</Text>
+        <Text>
+          {search.form ? t('results.export-text', { count: format(total) }) : t('results.export-one-form')}
+        </Text>
         {search.form && (
           <>
             <SegmentedControl

@@ -8,6 +8,7 @@ import { BulkButton, DeleteSelected } from '../../ui/list/bulk-buttons.tsx';
 import { BulkProgress } from '../../ui/list/bulk-parts.tsx';
 import { NamedRows } from '../../ui/list/named-rows.tsx';
 import { useBulk, type Bulk } from '../../ui/list/use-bulk.ts';
+import { useAmount, type Amount } from '../../ui/list/use-amount.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { useNotify } from '../../ui/use-notify.tsx';
 
@@ -38,14 +39,15 @@ interface ResultBulkActionsProps {
   bulk: Bulk;
   selection: Selection;
   /** How many are selected. */
-  count: number;
+  selected: Amount;
   /** Whether the list shows what is held as spam. */
   isSpam: boolean;
 }
 
 /** The actions on the selected submissions. */
-export function ResultBulkActions({ bulk, selection, count, isSpam }: ResultBulkActionsProps) {
+export function ResultBulkActions({ bulk, selection, selected, isSpam }: ResultBulkActionsProps) {
   const { t } = useI18n();
+  const format = useAmount();
   const mark: ResultAction = isSpam ? 'not-spam' : 'spam';
   const Flag = isSpam ? IconFlagOff : IconFlag;
   return (
@@ -58,11 +60,11 @@ export function ResultBulkActions({ bulk, selection, count, isSpam }: ResultBulk
       />
       <DeleteSelected
         bulk={bulk}
-        title={t('results.delete-title', { count })}
+        title={t('results.delete-title', { count: format(selected) })}
         text={t('results.delete-text')}
-        details={<NamedRows selection={selection} count={count} />}
+        details={<NamedRows selection={selection} selected={selected} />}
       />
-      <BulkProgress bulk={bulk} total={count} />
+      <BulkProgress bulk={bulk} selected={selected} />
     </>
   );
 }

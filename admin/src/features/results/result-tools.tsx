@@ -11,6 +11,7 @@ import { DeleteBeforeDialog } from './delete-before-dialog.tsx';
 import { ErasureDialog } from './erasure-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
+import type { Amount } from '../../ui/list/use-amount.ts';
 import type { ResultsSearch } from './results-search.ts';
 import { DANGER } from '../../theme.ts';
 
@@ -20,7 +21,7 @@ interface ResultToolsProps {
   search: ResultsSearch;
   /** Whether the purge dialog is open. */
   purge: boolean;
-  total: number;
+  total: Amount;
 }
 
 /** Tools for many submissions: export, purge and erasure. */
@@ -36,7 +37,7 @@ export function ResultTools({ search, purge, total }: ResultToolsProps) {
     <>
       <Button
         variant="default"
-        disabled={total === 0}
+        disabled={total.count === 0}
         leftSection={<IconDownload size={18} aria-hidden />}
         onClick={() => setTool('export')}
       >

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { BulkRefusals } from '../../ui/list/bulk-parts.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { amountOf, selectedAmount } from '../../ui/list/use-amount.ts';
 import { useNeighbours } from '../../ui/list/use-neighbours.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
@@ -45,7 +46,7 @@ export function ResultsScreen() {
       <ListScreen
         title={t('results.title')}
         count={(count) => t('results.total', { count })}
-        actions={<ResultTools search={search} purge={purge !== undefined} total={list.data?.total ?? 0} />}
+        actions={<ResultTools search={search} purge={purge !== undefined} total={amountOf(list.data)} />}
         list={list}
         columns={columns}
         rowKey={(result) => result.id}
@@ -62,7 +63,7 @@ export function ResultsScreen() {
             <ResultBulkActions
               bulk={bulk}
               selection={selection}
-              count={selection.isAll ? (list.data?.total ?? 0) : selection.rows.size}
+              selected={selectedAmount(selection, list.data)}
               isSpam={search.spam !== undefined}
             />
           ),

@@ -65,7 +65,7 @@ export const resultsFr: TranslationOf<typeof resultsEn> = {
   'results.export': 'Exporter',
   'results.export-text': {
     one: 'Exporte la réponse de la liste.',
-    other: 'Exporte les {count} réponses de la liste.',
+    other: 'Exporte les réponses de la liste ({count}).',
   },
   'results.export-one-form':
     'Choisissez d’abord un formulaire dans les filtres : un fichier contient les réponses d’un seul formulaire.',

@@ -4,23 +4,22 @@ import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../fault-alert.tsx';
 import classes from './list-screen.module.css';
+import { useAmount, type Amount } from './use-amount.ts';
 import type { Bulk } from './use-bulk.ts';
 
 const SHOWN_REASONS = 5;
 
 /** How far a long action has come, with a button that stops it. */
-export function BulkProgress({ bulk, total }: { bulk: Bulk; total: number }) {
+export function BulkProgress({ bulk, selected }: { bulk: Bulk; selected: Amount }) {
   const { t } = useI18n();
-  if (!bulk.isPending || total <= BULK_MAX_IDS) return null;
+  const format = useAmount();
+  const total = Math.max(selected.count, bulk.count);
+  if (!bulk.isPending || selected.count <= BULK_MAX_IDS) return null;
   return (
     <div className={classes.progress}>
-      <Progress
-        value={(100 * bulk.count) / Math.max(total, bulk.count)}
-        aria-label={t('list.progress')}
-        flex={1}
-      />
+      <Progress value={(100 * bulk.count) / total} aria-label={t('list.progress')} flex={1} />
       <Text size="sm" role="status">
-        {t('list.progress-of', { done: bulk.count, total: Math.max(total, bulk.count) })}
+        {t('list.progress-of', { done: bulk.count, total: format({ ...selected, count: total }) })}
       </Text>
       <Button size="xs" variant="default" onClick={bulk.stop}>
         {t('list.stop')}

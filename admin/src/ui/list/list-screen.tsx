@@ -12,6 +12,7 @@ import classes from './list-screen.module.css';
 import { IgnoredFilters } from './ignored-filters.tsx';
 import { filtersIn, SIZES, type ChangeSearch, type ListSearch } from './list-search.ts';
 import { TablePaging } from './table-paging.tsx';
+import { amountOf, selectedAmount, useAmount } from './use-amount.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Placeholder that prevents a shift when the count loads: on phones it has a line of its own. */
@@ -20,7 +21,7 @@ const PLACE_OF_COUNT = '\u00A0';
 interface ListParts<Row> {
   title: string;
   /** Returns the text for the number of items. */
-  count: (total: number) => string;
+  count: (amount: number | string) => string;
   /** Buttons beside the title; omitted while the list is empty, where `empty` offers them. */
   actions?: ReactNode;
   list: UseQueryResult<ListView<Row>>;
@@ -58,6 +59,7 @@ type ListScreenProps<Row> = ListParts<Row> &
 /** A list of resources with filters, table and paging. Filters and order are in the URL. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { list, search, onSearchChange } = props;
+  const format = useAmount();
   const isFiltered = filtersIn(search).length > 0;
   const total = list.data?.total;
   const isEmpty = total === 0 && !isFiltered;
@@ -70,7 +72,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <Screen
       title={props.title}
-      count={isEmpty ? undefined : total === undefined ? PLACE_OF_COUNT : props.count(total)}
+      count={
+        isEmpty ? undefined : total === undefined ? PLACE_OF_COUNT : props.count(format(amountOf(list.data)))
+      }
       actions={!isEmpty && props.actions}
     >
       <IgnoredFilters />
@@ -92,8 +96,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           <TablePaging
             page={list.data.page}
             size={list.data.size}
-            total={list.data.total}
-            totalIsLowerBound={list.data.totalIsLowerBound ?? false}
+            total={amountOf(list.data)}
             sizes={SIZES}
             onPage={(page) => onSearchChange({ page: page > 1 ? page : undefined })}
             onSize={(size) => onSearchChange({ size: size === SIZES[0] ? undefined : size })}
@@ -132,19 +135,17 @@ interface SelectionBarProps<Row> {
 
 function SelectionBar<Row>({ of, actions, reachesAll = false, list, rowKey }: SelectionBarProps<Row>) {
   const { t } = useI18n();
-  const { total = 0, items = [], totalIsLowerBound = false } = list ?? {};
+  const format = useAmount();
+  const { total = 0, items = [] } = list ?? {};
   const isWholePage = items.every((row) => rowKey && of.rows.has(rowKey(row)));
-  const isMore = totalIsLowerBound ? '-more' : '';
   return (
     <div className={classes.selection} role="group" aria-label={t('list.selection')}>
       <Text fw={600} size="sm" role="status">
-        {of.isAll
-          ? t(`list.selected-all${isMore}`, { count: total })
-          : t('list.selected', { count: of.rows.size })}
+        {t(of.isAll ? 'list.selected-all' : 'list.selected', { count: format(selectedAmount(of, list)) })}
       </Text>
       {reachesAll && !of.isAll && isWholePage && total > of.rows.size && (
         <Button variant="subtle" size="xs" className={classes.all ?? ''} onClick={of.selectAll}>
-          {t(`list.select-everything${isMore}`, { count: total })}
+          {t('list.select-everything', { count: format(amountOf(list)) })}
         </Button>
       )}
       {actions}

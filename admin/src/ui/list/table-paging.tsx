@@ -1,34 +1,28 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './table-paging.module.css';
+import { useAmount, type Amount } from './use-amount.ts';
 
 interface TablePagingProps {
   page: number;
   size: number;
-  total: number;
-  totalIsLowerBound?: boolean;
+  total: Amount;
   sizes: readonly number[];
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
 
 /** Paging controls: the visible range, the pages and the page size. */
-export function TablePaging({
-  page,
-  size,
-  total,
-  totalIsLowerBound,
-  sizes,
-  onPage,
-  onSize,
-}: TablePagingProps) {
+export function TablePaging({ page, size, total, sizes, onPage, onSize }: TablePagingProps) {
   const { t } = useI18n();
-  const range = { from: Math.min((page - 1) * size + 1, total), to: Math.min(page * size, total), total };
-  const pages = Math.max(1, Math.ceil(total / size));
+  const format = useAmount();
+  const { count } = total;
+  const range = { from: Math.min((page - 1) * size + 1, count), to: Math.min(page * size, count) };
+  const pages = Math.max(1, Math.ceil(count / size));
   return (
     <div className={classes.paging}>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {totalIsLowerBound ? t('paging.range-at-least', range) : t('paging.range', range)}
+        {t('paging.range', { ...range, total: format(total) })}
       </Text>
       {pages > 1 && (
         <Pagination
@@ -43,7 +37,7 @@ export function TablePaging({
           }
         />
       )}
-      {total > (sizes[0] ?? 0) && (
+      {count > (sizes[0] ?? 0) && (
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" c="dimmed" component="label" htmlFor="rows-a-page">
             {t('paging.size')}
