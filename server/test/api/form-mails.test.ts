@@ -232,6 +232,18 @@ forEachEngine('Emails about submissions', (engine) => {
     assert.equal((await editor.get(`${RESULTS}?mail=failed&from=2999-01-01`)).body.total, 0);
   });
 
+  it('count on the start screen as long as the list contains their submission', async () => {
+    const countFailed = async () => (await editor.get('/api/admin/cms/dashboard')).body.failedMails;
+    server.answer(550);
+    const before = await countFailed();
+    const id = await submit({ name: 'Bo' });
+    await test.visitor.post('/api/auth/password-recovery', { email: 'library@site.test' });
+    await deliver();
+    assert.equal(await countFailed(), before + 3);
+    await rescue(id, true);
+    assert.equal(await countFailed(), before);
+  });
+
   const rescue = (id: string, spam = false) => editor.put(`${RESULTS}/${id}/spam`, { spam });
   const resend = (id: string) => editor.post(`${RESULTS}/${id}/resend`);
 

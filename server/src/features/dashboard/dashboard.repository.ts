@@ -216,14 +216,16 @@ export async function countSubmissions(
   }));
 }
 
-/** Counts undelivered form emails and submissions marked as spam. */
+/** Counts undelivered emails about submissions that are not spam, and submissions marked as spam. */
 export async function countTroubles(db: Db): Promise<{ failedMails: number; spamHeld: number }> {
   const row = await db
     .selectNoFrom((eb) => [
       eb
-        .selectFrom('mail_outbox')
+        .selectFrom('mail_outbox as mail')
+        .innerJoin('form_result as result', 'result.id', 'mail.about_id')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .where('state', '=', 'failed')
+        .where('mail.state', '=', 'failed')
+        .where('result.spam', '=', 0)
         .as('failedMails'),
       eb
         .selectFrom('form_result')
