@@ -16,6 +16,7 @@ describe('hints beside the text', () => {
   let picturesId: string;
   let filmId: string;
   let articleId: string;
+  let proseId: string;
   const uploadDot = async () => {
     const body = new FormData();
     body.append('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'mill.png');
@@ -52,6 +53,18 @@ describe('hints beside the text', () => {
         shortcut: 'film',
         title: { en: 'Film' },
         content: { en: `${FRAME}<p><a href=\"https://example.org/\"></a>End</p>` },
+      })
+    ).id;
+    proseId = (
+      await api.send<{ id: string }>('POST', '/api/admin/cms/pages', {
+        shortcut: 'prose',
+        title: { en: 'Prose' },
+        description: { en: 'Opening hours' },
+        content: {
+          en:
+            '<p><strong>Opening <em>hours</em></strong></p><p>Every day.</p>' +
+            '<table><tbody><tr><td></td><td>Opens</td></tr><tr><td>Monday</td><td>9</td></tr></tbody></table>',
+        },
       })
     ).id;
     const model = await api.send<{ id: string }>('POST', '/api/admin/cms/articles-model', {
@@ -111,6 +124,27 @@ describe('hints beside the text', () => {
     await dialog.getByText('A water mill').waitFor();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await undescribed.waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('find bold paragraphs in place of headings, and tables without headings', async () => {
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/pages/${proseId}?side=hints`,
+    );
+    const hints = page.getByRole('tabpanel', { name: 'Hints' });
+    const bold = hints.getByRole('button', { name: '“Opening hours” looks like a heading, but is not one' });
+    await bold.click();
+    await page.getByRole('button', { name: 'Heading', exact: true }).click();
+    await bold.waitFor({ state: 'detached' });
+    const table = hints.getByRole('button', { name: 'The table with “Opens” has no headings' });
+    await checkAccessibility(page, 'hints on prose');
+    await table.click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Headings in the first row' }).click();
+    await table.waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
     await close();
   });

@@ -9,6 +9,9 @@ export const hintsEn = {
   'heading-first-do': 'The title of the page is the only one. Choose heading 2.',
   'heading-empty': 'An empty heading ({text})',
   'heading-empty-do': 'Write it, or delete it.',
+  'heading-bold': '“{text}” looks like a heading, but is not one',
+  'heading-bold-do':
+    'Mark it as a heading with the buttons above the text: people jump from heading to heading.',
   'link-vague': 'The link “{text}” does not say where it leads',
   'link-vague-do': 'Name what it leads to, such as “Opening hours”.',
   'link-bare': 'The link “{text}” shows an address',
@@ -29,6 +32,9 @@ export const hintsEn = {
   'link-empty-do': 'Write where it leads. If it is an image, describe it.',
   'table-assigned': 'Headings of the table do not match its cells (“{text}”)',
   'table-assigned-do': 'Put them in the first row or column, or correct scope and headers in the HTML.',
+  'table-headless': 'The table with “{text}” has no headings',
+  'table-headless-do':
+    'Choose “Headings in the first row” or “… column” in its menu: screen readers say them with each cell.',
   'list-parts': 'A list has parts that are not list items (“{text}”)',
   'list-parts-do': 'Make it a list again with the button above the text, or correct the HTML.',
   'frame-untitled': 'The embedded content of {text} has no title',

@@ -11,6 +11,9 @@ export const hintsFr: TranslationOf<typeof hintsEn> = {
   'heading-first-do': 'Le titre de la page est le seul. Choisissez le titre 2.',
   'heading-empty': 'Un titre vide ({text})',
   'heading-empty-do': 'Rédigez-le ou supprimez-le.',
+  'heading-bold': '« {text} » a l’air d’un titre, mais n’en est pas un',
+  'heading-bold-do':
+    'Faites-en un titre avec les boutons au-dessus du texte : on navigue souvent de titre en titre.',
   'link-vague': 'Le lien « {text} » ne dit pas où il mène',
   'link-vague-do': 'Nommez ce vers quoi il mène, par exemple « Horaires ».',
   'link-bare': 'Le lien « {text} » affiche une adresse',
@@ -34,6 +37,9 @@ export const hintsFr: TranslationOf<typeof hintsEn> = {
   'table-assigned': 'Des titres du tableau ne correspondent pas à ses cellules (« {text} »)',
   'table-assigned-do':
     'Placez-les dans la première ligne ou colonne, ou corrigez scope et headers dans le HTML.',
+  'table-headless': 'Le tableau avec « {text} » n’a pas de titres',
+  'table-headless-do':
+    'Choisissez dans son menu « Titres dans la première ligne » ou « … colonne » : les lecteurs d’écran les lisent avec chaque cellule.',
   'list-parts': 'Une liste contient autre chose que des éléments de liste (« {text} »)',
   'list-parts-do': 'Refaites la liste avec le bouton au-dessus du texte, ou corrigez le HTML.',
   'frame-untitled': 'Le contenu intégré de {text} n’a pas de titre',

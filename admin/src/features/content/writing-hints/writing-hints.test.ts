@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkHeadings, checkLengths, checkLinks } from './writing-hints.ts';
+import { checkHeadings, checkLengths, checkLinks, checkParagraphs, checkTables } from './writing-hints.ts';
 
 describe('hints for writing', () => {
   it('find skipped, empty and first-level headings', () => {
@@ -22,6 +22,33 @@ describe('hints for writing', () => {
       { code: 'link-bare', index: 1 },
     ]);
     assert.deepEqual(checkLinks(['Opening hours', 'Read more about parking', 'Ici et là']), []);
+  });
+
+  it('find short bold paragraphs above others', () => {
+    const bold = (text: string) => ({ text, bold: text, isFollowed: true });
+    assert.deepEqual(checkParagraphs([bold('Opening hours'), bold('Why lace?'), bold(' Prices: ')]), [
+      { code: 'heading-bold', index: 0 },
+      { code: 'heading-bold', index: 1 },
+      { code: 'heading-bold', index: 2 },
+    ]);
+    const others = [
+      ...[bold('Closed on Monday.'), bold('Come soon!'), bold('***'), bold('x'.repeat(81))],
+      { ...bold('At the end'), isFollowed: false },
+      { ...bold('Only in part'), bold: 'Only' },
+      { ...bold('Not at all'), bold: '' },
+    ];
+    assert.deepEqual(checkParagraphs(others), []);
+  });
+
+  it('find tables without header cells', () => {
+    const row = (...cells: string[]) => cells;
+    const headless = [row('td', 'td'), row('td', 'td')];
+    const withRow = [row('th', 'th'), row('td', 'td')];
+    const withColumn = [row('th', 'td'), row('th', 'td')];
+    const lists = [[row('td', 'td')], [row('td'), row('td')]];
+    assert.deepEqual(checkTables([withRow, headless, withColumn, ...lists, []]), [
+      { code: 'table-headless', index: 1 },
+    ]);
   });
 
   it('find titles and descriptions that search engines cut', () => {

@@ -4,14 +4,33 @@ export interface Heading {
   text: string;
 }
 
-/** What could be better about the heading or link at an index. */
+/** A paragraph of a text. */
+export interface Paragraph {
+  text: string;
+  /** What of it is bold. */
+  bold: string;
+  /** Whether something follows that it could be the heading of. */
+  isFollowed: boolean;
+}
+
+/** What could be better about the heading, link, paragraph or table at an index. */
 export interface PlaceHint {
-  code: 'heading-skipped' | 'heading-first' | 'heading-empty' | 'link-vague' | 'link-bare';
+  code:
+    | 'heading-skipped'
+    | 'heading-first'
+    | 'heading-empty'
+    | 'heading-bold'
+    | 'link-vague'
+    | 'link-bare'
+    | 'table-headless';
   index: number;
 }
 
 export type LengthHint =
   { code: 'title-long' | 'description-long'; length: number } | { code: 'description-missing' };
+
+/** The length of most headings, in characters. */
+const HEADING_LENGTH = 80;
 
 /** How much of a title and a description search engines show, in characters. */
 export const SHOWN = { title: 60, description: 155 } as const;
@@ -42,6 +61,25 @@ export function checkLinks(texts: readonly string[]): PlaceHint[] {
       .trim();
     if (/^(?:https?:\/\/|www\.)\S+$/u.test(text.trim())) return [{ code: 'link-bare', index }];
     return VAGUE.has(words) ? [{ code: 'link-vague', index }] : [];
+  });
+}
+
+/** Returns the paragraphs that look like headings: wholly bold, short, and not a sentence. */
+export function checkParagraphs(paragraphs: readonly Paragraph[]): PlaceHint[] {
+  const squeeze = (text: string) => text.replaceAll(/\s+/gu, '');
+  return paragraphs.flatMap(({ text, bold, isFollowed }, index): PlaceHint[] => {
+    const isBold = squeeze(text) === squeeze(bold);
+    const isHeading = /\p{L}/u.test(text) && !/[.!…]\s*$/u.test(text) && text.trim().length <= HEADING_LENGTH;
+    return isFollowed && isBold && isHeading ? [{ code: 'heading-bold', index }] : [];
+  });
+}
+
+/** Returns the tables without header cells. @param tables the names of the cells by row: `td` or `th` */
+export function checkTables(tables: readonly (readonly (readonly string[])[])[]): PlaceHint[] {
+  return tables.flatMap((rows, index): PlaceHint[] => {
+    // A single row or column is a list.
+    const isTable = rows.length > 1 && rows.some(({ length }) => length > 1);
+    return isTable && !rows.flat().includes('th') ? [{ code: 'table-headless', index }] : [];
   });
 }
 
