@@ -59,6 +59,29 @@ describe('site maintenance', () => {
     await close();
   });
 
+  it('redirects: deletes everything that a search has', async () => {
+    const total = 205;
+    const api = await signInToApi(stage.server);
+    for (let number = 1; number <= total; number += 1) {
+      await api.send('POST', `${CMS}/redirects`, { from: `/old/${number}`, to: 'https://new.example/' });
+    }
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      '/admin/redirects?search=/old/',
+    );
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+    await page.getByRole('button', { name: `Select all ${total}` }).click();
+    await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${total} redirects?` });
+    await checkAccessibility(page, 'delete all redirects');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`${total} redirects deleted`).waitFor();
+    await page.getByRole('heading', { name: 'No matching redirects' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('contributors: shows their variables and usages', async () => {
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,

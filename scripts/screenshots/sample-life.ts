@@ -38,7 +38,7 @@ interface SampleForm {
 
 /**
  * Fills the example site with a few weeks of activity: submissions with some spam and undelivered emails, users,
- * redirects, revisions.
+ * redirects, revisions, deleted pages.
  */
 export async function fillWithActivity(server: RunningServer, mail: MailServer): Promise<void> {
   const api = await signInToApi(server);
@@ -180,6 +180,14 @@ async function addContent(api: ApiClient): Promise<void> {
     ['/catalogue', 'https://catalogue.example/'],
   ]) {
     await api.send('POST', `${CMS}/redirects`, { from, to });
+  }
+  for (const [shortcut, fr, en] of [
+    ['spring-closing', 'Fermeture de printemps', 'Spring closing'],
+    ['old-prices', 'Tarifs 2024', 'Prices 2024'],
+    ['moving', 'Le déménagement de la bibliothèque', 'The library is moving'],
+  ]) {
+    const { id } = await api.send<{ id: string }>('POST', `${CMS}/pages`, { shortcut, title: { fr, en } });
+    await api.send('DELETE', `${CMS}/pages/${id}`);
   }
   const { content } = await api.send<{ content: string }>('GET', '/api/admin/css/library');
   await api.send('PUT', '/api/admin/css/library', {

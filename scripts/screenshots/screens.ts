@@ -159,6 +159,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'style-sheet-new', path: '/css/_new' },
 
     { name: 'trash', path: '/trash' },
+    { name: 'trash-selected', path: '/trash', prepare: chooseRows },
     { name: 'webhooks', path: '/webhooks' },
     { name: 'webhook-new', path: '/webhooks', prepare: (operator) => operator.press('webhooks.new') },
 

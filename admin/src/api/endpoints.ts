@@ -62,7 +62,7 @@ import type {
   StyleSheetView,
 } from 'parvis/contract/style-sheet';
 import type { UsageList, UsagesQuery } from 'parvis/contract/usage';
-import type { TrashItemView, TrashListQuery } from 'parvis/contract/trash';
+import type { TrashBulkView, TrashItemView, TrashListQuery } from 'parvis/contract/trash';
 import type { UserForm, UserListQuery, UserUpdate, UserView } from 'parvis/contract/user';
 import type {
   CreatedWebhook,
@@ -139,8 +139,10 @@ export interface Endpoints {
   'DELETE /api/admin/cms/media/{id}': { returns: undefined };
 
   'GET /api/admin/cms/trash': { query?: TrashListQuery; returns: ListView<TrashItemView> };
+  'POST /api/admin/cms/trash/bulk': { body: BulkForm; returns: TrashBulkView };
   'GET /api/admin/cms/redirects': { query?: RedirectListQuery; returns: ListView<RedirectView> };
   'POST /api/admin/cms/redirects': { body: RedirectForm; returns: RedirectView };
+  'POST /api/admin/cms/redirects/bulk': { body: BulkForm; returns: BulkView };
   'DELETE /api/admin/cms/redirects/{id}': { returns: undefined };
 
   'GET /api/admin/cms/webhooks': { query?: WebhookListQuery; returns: ListView<WebhookView> };

@@ -1,4 +1,5 @@
 import type { Localised } from '../contract/common.ts';
+import { CONTENT_KIND_NAMES } from '../contract/content-kinds.ts';
 import type { TrashKind } from '../contract/trash-kinds.ts';
 import type { Db } from '../database/database.ts';
 import { containsWord } from '../database/search.ts';
@@ -69,9 +70,12 @@ export async function deleteTrash(db: Db, kind: TrashKind, ids: readonly string[
   return Number(numDeletedRows);
 }
 
-export interface TrashRequest {
+export interface TrashFilter {
   kinds: readonly TrashKind[];
   words: readonly string[];
+}
+
+export interface TrashRequest extends TrashFilter {
   page: number;
   size: number;
 }
@@ -82,10 +86,7 @@ export async function listTrash(
   { kinds, words, page, size }: TrashRequest,
 ): Promise<{ items: Omit<TrashItem, 'content'>[]; total: number }> {
   if (kinds.length === 0) return { items: [], total: 0 };
-  const matching = words.reduce(
-    (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
-    db.selectFrom('trash_item').where('kind', 'in', [...kinds]),
-  );
+  const matching = matchingTrash(db, { kinds, words });
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -97,6 +98,51 @@ export async function listTrash(
     .offset((page - 1) * size)
     .execute();
   return { items: rows.map(toFacts), total };
+}
+
+/** The position of an item in the list. */
+export interface TrashPosition {
+  /** ms since the epoch. */
+  deletedAt: number;
+  id: string;
+}
+
+/** Returns up to `limit` items of the list after a position. */
+export async function findTrashAfter(
+  db: Db,
+  filter: TrashFilter,
+  { limit, after }: { limit: number; after: TrashPosition | undefined },
+): Promise<(TrashPosition & { kind: TrashKind })[]> {
+  if (filter.kinds.length === 0) return [];
+  const rows = await matchingTrash(db, filter)
+    .select(['kind', 'id', 'deleted_at'])
+    .$if(after !== undefined, (query) =>
+      query.where(({ or, and, eb }) =>
+        or([
+          eb('deleted_at', '<', after!.deletedAt),
+          and([eb('deleted_at', '=', after!.deletedAt), eb('id', '>', after!.id)]),
+        ]),
+      ),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind, id, deleted_at }) => ({ kind: kind as TrashKind, id, deletedAt: deleted_at }));
+}
+
+/** Returns which of the ids belong to items deleted with another item in the trash, with the id of that one. */
+export async function findDeletedWith(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('trash_item as item')
+    .innerJoin('trash_item as other', 'other.id', 'item.deleted_with')
+    .select(['item.id', 'other.id as deletedWith'])
+    .where('item.kind', 'in', [...CONTENT_KIND_NAMES])
+    .where('item.id', 'in', [...ids])
+    .where('other.kind', 'in', [...CONTENT_KIND_NAMES])
+    .execute();
+  return new Map(rows.map(({ id, deletedWith }) => [id, deletedWith]));
 }
 
 /** Returns up to `limit` items deleted before an instant. */
@@ -115,6 +161,13 @@ export async function findOldTrash(
 }
 
 const FACTS = ['kind', 'id', 'name', 'title', 'deleted_with', 'deleted_at', 'deleted_by'] as const;
+
+function matchingTrash(db: Db, { kinds, words }: TrashFilter) {
+  return words.reduce(
+    (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
+    db.selectFrom('trash_item').where('kind', 'in', [...kinds]),
+  );
+}
 
 function items(db: Db) {
   return db.selectFrom('trash_item').select([...FACTS, 'content']);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { BulkForm } from './bulk.ts';
 import { Id, ListOf, ListQuery, Nullable, ResourceFacts } from './common.ts';
 
 /** The body of a manually created redirect. */
@@ -58,3 +59,5 @@ export const RedirectListQuery = Type.Object(
   { additionalProperties: false },
 );
 export type RedirectListQuery = Static<typeof RedirectListQuery>;
+
+export const RedirectBulkForm = BulkForm(['delete'], RedirectListQuery, { title: 'RedirectBulkForm' });

@@ -11,3 +11,8 @@ export function trashSection(kind: TrashKind): string {
   if (kind === 'media') return 'media';
   return kind === 'style-sheet' ? 'styleSheets' : CONTENT_KINDS[kind].section;
 }
+
+/** Returns what identifies an item among those of all kinds: the end of its path. */
+export function trashKey(kind: TrashKind, id: string): string {
+  return `${trashSection(kind)}/${id}`;
+}

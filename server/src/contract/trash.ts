@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { BulkForm, BulkViewOf, type BulkView } from './bulk.ts';
 import { Instant, ListOf, ListQuery, Localised, Nullable } from './common.ts';
-import { TRASH_KINDS } from './trash-kinds.ts';
+import { STYLE_SHEET_ID_PATTERN } from './style-sheet.ts';
+import { TRASH_KINDS, trashSection } from './trash-kinds.ts';
 
 const kind = Type.Enum([...TRASH_KINDS]);
 
@@ -26,3 +28,16 @@ export type TrashItemView = Static<typeof TrashItemView>;
 
 export const TrashList = ListOf(TrashItemView, { title: 'TrashList' });
 export type TrashList = Static<typeof TrashList>;
+
+const TrashKey = Type.String({
+  pattern: `^(?:${TRASH_KINDS.map(trashSection).join('|')})/${STYLE_SHEET_ID_PATTERN.slice(1)}`,
+  examples: ['pages/01890a5d-ac96-774b-bcce-b302099a8057'],
+  description: 'The end of its path',
+});
+
+export const TrashBulkForm = BulkForm(['restore', 'delete'], TrashListQuery, {
+  title: 'TrashBulkForm',
+  id: TrashKey,
+});
+export const TrashBulkView = BulkViewOf(TrashKey, 'Trash');
+export type TrashBulkView = BulkView;

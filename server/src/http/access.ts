@@ -49,8 +49,7 @@ export function guardAccess(app: FastifyInstance, authenticate: Authenticate): v
     const principal = await authenticate(request);
     if (!principal && followsLink(request)) return redirectToSignIn(reply, pathOf(request));
     if (!principal) throw new AppError('unauthenticated');
-    if (!allows(access, principal))
-      throw new AppError('forbidden', { params: { authority: nameOf(access) } });
+    requireAccess(access, principal);
     if (principal.isReadOnly) refuseWrite(request);
     request.principal = principal;
   });
@@ -68,6 +67,11 @@ function refuseWrite({ method }: FastifyRequest): void {
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const values = params as Readonly<Record<string, string>>;
   return routeOptions.url!.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** Throws `forbidden` when a signed-in user has no access. */
+export function requireAccess(access: Access, principal: Principal): void {
+  if (!allows(access, principal)) throw new AppError('forbidden', { params: { authority: nameOf(access) } });
 }
 
 /** Returns whether a signed-in user has access. */

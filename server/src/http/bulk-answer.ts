@@ -9,24 +9,24 @@ import { languageOf } from './language.ts';
 import { logProblem, toAppError, toProblem } from './problem-reply.ts';
 
 /** The next ids of a list. */
-export interface IdSlice {
-  ids: readonly EntityId[];
+export interface IdSlice<Id extends string> {
+  ids: readonly Id[];
   next?: string | undefined;
 }
 
-export interface BulkSteps {
+export interface BulkSteps<Id extends string> {
   /** Returns the next ids of the list with a filter, the newest first, so that what is new is never reached. */
-  find(filter: Record<string, unknown>, slice: { size: number; after?: string }): Promise<IdSlice>;
+  find(filter: Record<string, unknown>, slice: { size: number; after?: string }): Promise<IdSlice<Id>>;
   /** Prepares an action on these ids, and returns the function that performs it on one: its status. */
-  begin(action: string, ids: readonly EntityId[]): Promise<(id: EntityId) => Promise<200 | 204>>;
+  begin(action: string, ids: readonly Id[]): Promise<(id: Id) => Promise<200 | 204>>;
 }
 
 /** Performs a bulk action on each resource by itself. Throws `invalid` unless ids or a filter are given. */
-export async function answerBulk(
+export async function answerBulk<Id extends string = EntityId>(
   request: FastifyRequest,
   messages: Messages,
   body: ParsedBody<BulkForm>,
-  { find, begin }: BulkSteps,
+  { find, begin }: BulkSteps<Id>,
 ): Promise<BulkView> {
   const {
     action,
@@ -35,7 +35,7 @@ export async function answerBulk(
     after,
   } = accept(body, body.violations.length > 0 ? [] : conflictsIn(body.value));
   const { ids, next } = named
-    ? { ids: named as EntityId[], next: undefined }
+    ? { ids: named as Id[], next: undefined }
     : await find(filter, { size: BULK_MAX_IDS, ...(after !== undefined && { after }) });
   const change = ids.length > 0 ? await begin(action, ids) : undefined;
   const items: BulkItem[] = [];

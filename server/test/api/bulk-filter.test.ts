@@ -12,6 +12,9 @@ import { insertTestForm, submitAndWait, textField } from './form-results-data.ts
 
 const PAGES = '/api/admin/cms/pages';
 const RESULTS = '/api/admin/cms/forms-results';
+const REDIRECTS = '/api/admin/cms/redirects';
+const TRASH = '/api/admin/cms/trash';
+const LISTS = [...CONTENT_KIND_NAMES.map((kind) => CONTENT_KINDS[kind].path), RESULTS, REDIRECTS, TRASH];
 const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 forEachEngine('Bulk actions on what a list has', (engine) => {
@@ -62,23 +65,51 @@ forEachEngine('Bulk actions on what a list has', (engine) => {
   });
 
   it('refuse a filter that the list does not know, ids with a filter, and neither', async () => {
-    for (const path of [...CONTENT_KIND_NAMES.map((kind) => CONTENT_KINDS[kind].path), RESULTS]) {
+    for (const path of LISTS) {
       const faults = async (body: object) => {
         const answer = await editor.post(`${path}/bulk`, { action: 'delete', ...body });
         assert.equal(answer.status, 422, answer.text);
         return answer.body.errors.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`);
       };
       assert.deepEqual(await faults({}), ['/ids required']);
-      assert.deepEqual(await faults({ ids: [SOME_ID], filter: {} }), ['/filter not-together']);
+      const ids = [path === TRASH ? `pages/${SOME_ID}` : SOME_ID];
+      assert.deepEqual(await faults({ ids, filter: {} }), ['/filter not-together']);
       assert.deepEqual(await faults({ filter: { page: 1 } }), ['/filter/page unknown-property']);
       const wrong = await editor.post(`${path}/bulk`, { action: 'delete', filter: {}, after: 'x' });
       assert.deepEqual([wrong.status, wrong.body.code], [400, 'malformed']);
     }
   });
 
+  it('delete redirects, the newest first', async () => {
+    const newRedirect = async (from: string): Promise<string> => {
+      const answer = await editor.post(REDIRECTS, { from, to: 'https://seasons.example/' });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body.id;
+    };
+    const kept = await newRedirect('/winter');
+    const ids: string[] = [];
+    for (let number = 0; number <= BULK_MAX_IDS; number += 1)
+      ids.unshift(await newRedirect(`/summer-${number}`));
+    const filter = { search: 'summer', origin: 'manual' };
+    const first = await bulk(REDIRECTS, { action: 'delete', filter });
+    assert.deepEqual(
+      first.items,
+      ids.slice(0, BULK_MAX_IDS).map((id) => ({ id, status: 204 })),
+    );
+    await newRedirect('/summer-late');
+    const second = await bulk(REDIRECTS, { action: 'delete', filter, after: first.next });
+    assert.deepEqual(second, { items: [{ id: ids.at(-1), status: 204 }] });
+    assert.equal(await totalOf(`${REDIRECTS}?search=summer`), 1);
+    const named = await bulk(REDIRECTS, { action: 'delete', ids: [SOME_ID, kept] });
+    assert.deepEqual(
+      named.items.map(({ status }) => status),
+      [404, 204],
+    );
+  });
+
   it('require the authority of the kind', async () => {
     const nobody = await test.signIn('acces_users');
-    for (const path of [...CONTENT_KIND_NAMES.map((kind) => CONTENT_KINDS[kind].path), RESULTS]) {
+    for (const path of LISTS) {
       assert.equal((await nobody.post(`${path}/bulk`, { action: 'delete', filter: {} })).status, 403, path);
     }
   });

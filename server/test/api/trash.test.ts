@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { BULK_MAX_IDS } from '../../src/contract/bulk-limit.ts';
+import type { BulkView } from '../../src/contract/bulk.ts';
 import type { TrashItemView } from '../../src/contract/trash.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -161,6 +163,82 @@ forEachEngine('The trash', (engine) => {
     );
     assert.equal((await other.post(`${TRASH}/pages/${id}/restore`, undefined)).status, 403);
     assert.equal((await other.delete(`${TRASH}/pages/${id}`)).status, 403);
+  });
+
+  const bulk = async (client: Client, body: object) => {
+    const answer = await client.post(`${TRASH}/bulk`, body);
+    assert.equal(answer.status, 200, answer.text);
+    const { items, next } = answer.body as BulkView;
+    return { next, outcomes: items.map(({ id, status, error }) => [id, error?.code ?? status]) };
+  };
+
+  it('restores and deletes everything that a list has, in bounded steps', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number <= BULK_MAX_IDS; number += 1) ids.push((await page(`herd-${number}`)).id);
+    const { body } = await editor.post(`${CMS}/pages/bulk`, { action: 'delete', ids: ids.slice(1) });
+    assert.ok((body as BulkView).items.every(({ status }) => status === 204));
+    test.clock.advance(1);
+    await remove(`${CMS}/pages/${ids[0]}`);
+    const filter = { kind: 'page', search: 'herd' };
+    const first = await bulk(editor, { action: 'restore', filter });
+    assert.deepEqual(first.outcomes[0], [`pages/${ids[0]}`, 204]);
+    assert.equal(first.outcomes.length, BULK_MAX_IDS);
+    const second = await bulk(editor, { action: 'delete', filter, after: first.next });
+    assert.deepEqual([second.outcomes.length, second.next], [1, undefined]);
+    assert.deepEqual(await listed('&search=herd'), []);
+    assert.equal((await editor.get(`${CMS}/pages?search=herd`)).body.total, BULK_MAX_IDS);
+    const again = await bulk(editor, { action: 'restore', ids: [second.outcomes[0]![0]] });
+    assert.equal(again.outcomes[0]![1], 'not-found');
+  });
+
+  it('restores several items of any kind, each by itself, and what was deleted with one of them', async () => {
+    const model = await create(`${CMS}/articles-model`, {
+      shortcut: 'memo',
+      name: { en: 'Memo' },
+      fields: [],
+    });
+    const memo = await create(`${CMS}/articles`, {
+      ...{ shortcut: 'first-memo', modelId: model.id, title: { en: 'First' }, values: {} },
+    });
+    await remove(`${CMS}/articles-model/${model.id}?force=true`);
+    await create('/api/admin/css', { id: 'quiet', content: 'a { color: grey }' });
+    await remove('/api/admin/css/quiet');
+    const held = await page('held');
+    await remove(`${CMS}/pages/${held.id}`);
+    await page('held');
+
+    const [article, modelKey] = [`articles/${memo.id}`, `articleModels/${model.id}`];
+    const ids = [article, modelKey, `pages/${held.id}`, 'styleSheets/quiet', 'media/nowhere'];
+    const writer = await test.signIn('access_cms_articles');
+    assert.deepEqual((await bulk(writer, { action: 'restore', ids })).outcomes, [
+      [article, 'forbidden'],
+      [modelKey, 'forbidden'],
+      [`pages/${held.id}`, 'forbidden'],
+      ['styleSheets/quiet', 'forbidden'],
+      ['media/nowhere', 'not-found'],
+    ]);
+    assert.deepEqual((await bulk(editor, { action: 'restore', ids })).outcomes, [
+      [article, 204],
+      [modelKey, 204],
+      [`pages/${held.id}`, 'conflict'],
+      ['styleSheets/quiet', 204],
+      ['media/nowhere', 'not-found'],
+    ]);
+    assert.equal((await editor.get(`${CMS}/articles/${memo.id}`)).status, 200);
+    assert.equal((await editor.get('/api/admin/css/quiet')).status, 200);
+    const deleted = await bulk(editor, { action: 'delete', ids: [`pages/${held.id}`] });
+    assert.deepEqual(deleted.outcomes, [[`pages/${held.id}`, 204]]);
+    const malformed = await editor.post(`${TRASH}/bulk`, { action: 'restore', ids: ['styleSheets/../x'] });
+    assert.equal(malformed.status, 422);
+  });
+
+  it('restores in bulk only what the caller may restore', async () => {
+    const { id } = await page('secret');
+    await remove(`${CMS}/pages/${id}`);
+    const other = await test.signIn('access_cms_forms');
+    const { outcomes } = await bulk(other, { action: 'delete', filter: { search: 'secret' } });
+    assert.deepEqual(outcomes, []);
+    assert.equal((await listed('&search=secret')).length, 1);
   });
 
   it('is emptied after the configured days, and on demand', async () => {

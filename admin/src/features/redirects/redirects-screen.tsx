@@ -7,13 +7,15 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { BulkRefusals } from '../../ui/list/bulk-parts.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery } from '../../ui/list/list-search.ts';
+import { selectedAmount } from '../../ui/list/use-amount.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
-import { DeleteRedirects } from './delete-redirects.tsx';
+import { DeleteRedirects, useRedirectBulk } from './delete-redirects.tsx';
 import { NewRedirectDialog } from './new-redirect-dialog.tsx';
 import { useRedirectColumns } from './redirect-columns.tsx';
 import { DEFAULT_SORT, ORIGINS, type RedirectsSearch } from './redirects-search.ts';
@@ -23,10 +25,10 @@ export function RedirectsScreen() {
   const { t } = useI18n();
   const api = useApi();
   const search = useSearch({ from: '/signed-in/redirects' });
-  const list = useQuery(
-    api.list('GET /api/admin/cms/redirects', { query: toListQuery(search, DEFAULT_SORT) }),
-  );
+  const query = toListQuery(search, DEFAULT_SORT);
+  const list = useQuery(api.list('GET /api/admin/cms/redirects', { query }));
   const selection = useSelection(search);
+  const bulk = useRedirectBulk(selection, query);
   const columns = useRedirectColumns();
   const [making, { open, close }] = useDisclosure(false);
   const ask = useSearchNavigation<RedirectsSearch>();
@@ -63,10 +65,18 @@ export function RedirectsScreen() {
             />
           </FilterBar>
         }
+        notice={<BulkRefusals bulk={bulk} title={(count) => t('redirects.refused', { count })} />}
         selection={{
           of: selection,
           rowLabel: ({ from }) => from,
-          actions: <DeleteRedirects selection={selection} />,
+          reachesAll: true,
+          actions: (
+            <DeleteRedirects
+              bulk={bulk}
+              selection={selection}
+              selected={selectedAmount(selection, list.data)}
+            />
+          ),
         }}
         empty={
           <EmptyState

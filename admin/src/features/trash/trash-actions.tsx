@@ -11,6 +11,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
+import classes from './trash.module.css';
 import { useRestore } from './use-trash.ts';
 
 /** The buttons of a row: restore and delete permanently. */
@@ -30,11 +31,12 @@ export function TrashActions({ item }: { item: TrashItemView }) {
       <Button
         size="xs"
         variant="default"
+        className={classes.restore ?? ''}
         leftSection={<IconRestore size={16} aria-hidden />}
         loading={restoring.isPending}
         onClick={() => restoring.mutate()}
       >
-        {t('trash.restore')}
+        <span className={classes.label}>{t('trash.restore')}</span>
         <span className="visually-hidden"> {title}</span>
       </Button>
       <SubtleButton icon={IconTrash} label={t('trash.delete-for-good', { title })} onClick={open} />

@@ -5,6 +5,7 @@ import { formatDay } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
+import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { TrashActions } from './trash-actions.tsx';
 
@@ -19,20 +20,22 @@ export function useTrashColumns(): Column<TrashItemView>[] {
         id: 'title',
         header: t('trash.column-title'),
         cell: (item) => (
-          <>
-            <Text fw={600} size="sm">
-              {textOf(item.title, item.name)}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {t(`trash.kind-${item.kind}`)} · {item.name}
-            </Text>
-          </>
+          <TitleCell
+            title={
+              <Text fw={600} size="sm">
+                {textOf(item.title, item.name)}
+              </Text>
+            }
+            shortcut={`${t(`trash.kind-${item.kind}`)} · ${item.name}`}
+            narrow={<ChangedCell at={item.deletedAt} by={item.deletedBy} now={now} />}
+          />
         ),
       },
       {
         id: 'deletedAt',
         header: t('trash.column-deleted'),
         sortable: 'descending',
+        wideOnly: true,
         cell: ({ deletedAt, deletedBy }) => <ChangedCell at={deletedAt} by={deletedBy} now={now} />,
       },
       {

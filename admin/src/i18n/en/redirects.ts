@@ -25,6 +25,10 @@ export const redirectsEn = {
   'redirects.delete-title': { one: 'Delete {count} redirect?', other: 'Delete {count} redirects?' },
   'redirects.delete-text': 'Visitors and search engines that use the old address will see “not found”.',
   'redirects.deleted': { one: '{count} redirect deleted', other: '{count} redirects deleted' },
+  'redirects.refused': {
+    one: '{count} redirect was not deleted',
+    other: '{count} redirects were not deleted',
+  },
   'redirects.empty': 'No redirects yet',
   'redirects.empty-text':
     'When a page moves, a redirect from its old address is created automatically. You can create others here.',

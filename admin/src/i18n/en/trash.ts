@@ -21,12 +21,23 @@ export const trashEn = {
   'trash.no-match-text': 'Try other words, or show everything.',
   'trash.restore': 'Restore',
   'trash.restored': { one: 'Restored', other: '{count} items restored' },
+  'trash.restoring': '{count} of {total} restored',
+  'trash.refused': {
+    one: '{count} item is still in the trash',
+    other: '{count} items are still in the trash',
+  },
   'trash.undo': 'Undo',
   'trash.delete': 'Delete for good',
   'trash.delete-for-good': 'Delete “{title}” for good',
   'trash.delete-title': 'Delete “{title}” for good?',
   'trash.delete-text': 'It will be gone with its history. This cannot be undone.',
   'trash.deleted': '“{title}” is deleted for good',
+  'trash.delete-all-title': {
+    one: 'Delete {count} item for good?',
+    other: 'Delete {count} items for good?',
+  },
+  'trash.delete-all-text': 'They will be gone with their history. This cannot be undone.',
+  'trash.all-deleted': { one: '{count} item deleted for good', other: '{count} items deleted for good' },
   'trash.promise': {
     one: 'What is deleted can be restored from the trash for a day.',
     other: 'What is deleted can be restored from the trash for {count} days.',

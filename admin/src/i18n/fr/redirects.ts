@@ -30,6 +30,10 @@ export const redirectsFr: TranslationOf<typeof redirectsEn> = {
   'redirects.delete-text':
     'Les visiteurs et les moteurs de recherche qui utilisent l’ancienne adresse verront « page introuvable ».',
   'redirects.deleted': { one: '{count} redirection supprimée', other: '{count} redirections supprimées' },
+  'redirects.refused': {
+    one: '{count} redirection n’a pas été supprimée',
+    other: '{count} redirections n’ont pas été supprimées',
+  },
   'redirects.empty': 'Aucune redirection',
   'redirects.empty-text':
     'Quand une page est déplacée, une redirection est créée automatiquement depuis son ancienne adresse. Vous pouvez en créer d’autres ici.',

@@ -23,12 +23,26 @@ export const trashFr: TranslationOf<typeof trashEn> = {
   'trash.no-match-text': 'Essayez d’autres mots, ou affichez tout.',
   'trash.restore': 'Restaurer',
   'trash.restored': { one: 'Restauré', other: '{count} éléments restaurés' },
+  'trash.restoring': 'Restauration : {count} sur {total}',
+  'trash.refused': {
+    one: '{count} élément est resté dans la corbeille',
+    other: '{count} éléments sont restés dans la corbeille',
+  },
   'trash.undo': 'Annuler',
   'trash.delete': 'Supprimer définitivement',
   'trash.delete-for-good': 'Supprimer définitivement « {title} »',
   'trash.delete-title': 'Supprimer définitivement « {title} » ?',
   'trash.delete-text': 'L’élément disparaîtra avec son historique. Cette action est irréversible.',
   'trash.deleted': '« {title} » est supprimé définitivement',
+  'trash.delete-all-title': {
+    one: 'Supprimer définitivement {count} élément ?',
+    other: 'Supprimer définitivement {count} éléments ?',
+  },
+  'trash.delete-all-text': 'Ils disparaîtront avec leur historique. Cette action est irréversible.',
+  'trash.all-deleted': {
+    one: '{count} élément supprimé définitivement',
+    other: '{count} éléments supprimés définitivement',
+  },
   'trash.promise': {
     one: 'Ce qui est supprimé peut être restauré depuis la corbeille pendant un jour.',
     other: 'Ce qui est supprimé peut être restauré depuis la corbeille pendant {count} jours.',

@@ -38,11 +38,14 @@ interface DeleteSelectedProps {
   text: string;
   /** What is deleted. */
   details: ReactNode;
+  /** Default: `Delete`. */
+  label?: string;
 }
 
 /** Deletes the selected rows after a question. */
-export function DeleteSelected({ bulk, title, text, details }: DeleteSelectedProps) {
+export function DeleteSelected({ bulk, title, text, details, label }: DeleteSelectedProps) {
   const { t } = useI18n();
+  const name = label ?? t('common.delete');
   const [asking, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -55,14 +58,14 @@ export function DeleteSelected({ bulk, title, text, details }: DeleteSelectedPro
         disabled={bulk.isPending}
         onClick={open}
       >
-        {t('common.delete')}
+        {name}
       </Button>
       <ConfirmDialog
         opened={asking}
         title={title}
         details={details}
         text={text}
-        confirmLabel={t('common.delete')}
+        confirmLabel={name}
         onCancel={close}
         onConfirm={() => {
           close();

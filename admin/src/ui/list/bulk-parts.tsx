@@ -1,13 +1,13 @@
-import { Alert, Button, List, Progress, Text } from '@mantine/core';
+import { Alert, Button, Progress, Text } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../fault-alert.tsx';
+import { Reasons } from '../reasons.tsx';
 import classes from './list-screen.module.css';
 import { useAmount, type Amount } from './use-amount.ts';
+import { reasonsOf } from './run-bulk.ts';
 import type { Bulk } from './use-bulk.ts';
-
-const SHOWN_REASONS = 5;
 
 /** How far a long action has come, with a button that stops it. */
 export function BulkProgress({ bulk, selected }: { bulk: Bulk; selected: Amount }) {
@@ -34,11 +34,6 @@ export function BulkRefusals({ bulk, title }: { bulk: Bulk; title: (count: numbe
   if (bulk.isError) return <FaultAlert error={bulk.error} />;
   const refused = bulk.data?.refused ?? [];
   if (refused.length === 0) return null;
-  const reasons = [
-    ...new Set(
-      refused.flatMap(({ error }) => error?.errors?.map(({ message }) => message) ?? [error?.detail]),
-    ),
-  ];
   return (
     <Alert
       role="alert"
@@ -49,14 +44,7 @@ export function BulkRefusals({ bulk, title }: { bulk: Bulk; title: (count: numbe
       closeButtonLabel={t('common.close')}
       onClose={bulk.reset}
     >
-      <List size="sm">
-        {reasons.slice(0, SHOWN_REASONS).map((reason) => (
-          <List.Item key={reason}>{reason}</List.Item>
-        ))}
-        {reasons.length > SHOWN_REASONS && (
-          <List.Item>{t('list.more-reasons', { count: reasons.length - SHOWN_REASONS })}</List.Item>
-        )}
-      </List>
+      <Reasons reasons={reasonsOf(refused)} />
     </Alert>
   );
 }

@@ -161,15 +161,7 @@ export async function listRedirects(
   request: ListRequest<RedirectSortColumn>,
   origin: RedirectOrigin | undefined,
 ): Promise<{ redirects: Redirect[]; total: number }> {
-  const matching = db
-    .selectFrom('redirect')
-    .$if(origin !== undefined, (query) => query.where('origin', '=', origin!))
-    .$call((query) =>
-      request.words.reduce(
-        (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
-        query,
-      ),
-    );
+  const matching = matchingRedirects(db, { ...request, origin });
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -180,6 +172,36 @@ export async function listRedirects(
     .offset((request.page - 1) * request.size)
     .execute();
   return { redirects: rows.map(toRedirect), total };
+}
+
+/** Returns the ids of redirects, the newest first, after one of them. */
+export async function findRedirectIds(
+  db: Db,
+  filter: RedirectFilter,
+  { size, after }: { size: number; after: string | undefined },
+): Promise<string[]> {
+  const rows = await matchingRedirects(db, filter)
+    .select('id')
+    .$if(after !== undefined, (query) => query.where('id', '<', after!))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface RedirectFilter {
+  words: readonly string[];
+  origin: RedirectOrigin | undefined;
+}
+
+function matchingRedirects(db: Db, { words, origin }: RedirectFilter) {
+  const all = db
+    .selectFrom('redirect')
+    .$if(origin !== undefined, (query) => query.where('origin', '=', origin!));
+  return words.reduce(
+    (narrowed, word) => narrowed.where((eb) => containsWord(eb.ref('search_text'), word)),
+    all,
+  );
 }
 
 function toRow(from: string, destination: Destination, origin: RedirectOrigin, write: Write) {

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { RedirectForm, RedirectList, RedirectListQuery, RedirectView } from '../../contract/redirect.ts';
+import { BulkView } from '../../contract/bulk.ts';
+import {
+  RedirectBulkForm,
+  RedirectForm,
+  RedirectList,
+  RedirectListQuery,
+  RedirectView,
+} from '../../contract/redirect.ts';
+import { answerBulk } from '../../http/bulk-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import type { Messages } from '../../kernel/messages.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { RedirectService } from './redirect.service.ts';
 
@@ -8,7 +17,7 @@ const REDIRECTS = '/api/admin/cms/redirects';
 const access = 'access_cms_page';
 
 /** Decision 0020. */
-export function redirectRoutes(app: FastifyInstance, redirects: RedirectService): void {
+export function redirectRoutes(app: FastifyInstance, redirects: RedirectService, messages: Messages): void {
   endpoint(
     app,
     {
@@ -44,6 +53,27 @@ export function redirectRoutes(app: FastifyInstance, redirects: RedirectService)
       versioned: true,
     },
     ({ body, principal, request }) => redirects.create(body, actorOf(principal, request.ip)),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${REDIRECTS}/bulk`,
+      access,
+      summary: 'Delete several redirects',
+      body: RedirectBulkForm,
+      answer: BulkView,
+    },
+    ({ body, principal, request }) =>
+      answerBulk(request, messages, body, {
+        find: (filter, slice) => redirects.listIds(filter, slice),
+        async begin() {
+          const by = actorOf(principal, request.ip);
+          return async (id) => {
+            await redirects.remove(id, by);
+            return 204;
+          };
+        },
+      }),
   );
   endpoint(
     app,

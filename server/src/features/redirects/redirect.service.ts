@@ -4,6 +4,7 @@ import type { RedirectForm, RedirectListQuery, RedirectView } from '../../contra
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail, refuse } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isId } from '../../kernel/identifier.ts';
 import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
@@ -15,6 +16,7 @@ import { findByAddress, findTargets } from './redirect-target.repository.ts';
 import {
   deleteRedirect,
   findRedirect,
+  findRedirectIds,
   insertRedirect,
   repointRedirects,
   listRedirects,
@@ -96,6 +98,19 @@ export function createRedirectService({
           total,
         };
       });
+    },
+
+    /** Returns the ids of one page of the list, the newest first. Throws `malformed`. */
+    async listIds(query: RedirectListQuery, { size, after }: { size: number; after?: string }) {
+      const { words } = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+      if (after !== undefined && !isId(after))
+        throw new AppError('malformed', { violations: [violation('after', 'pattern')] });
+      const filter = { words, origin: query.origin };
+      const found = await database.readInBackground((db) =>
+        findRedirectIds(db, filter, { size: size + 1, after }),
+      );
+      const ids = found.slice(0, size);
+      return { ids, next: found.length > size ? ids.at(-1) : undefined };
     },
 
     /** Throws `not-found`. */

@@ -1,0 +1,70 @@
+import type { BulkForm, BulkItem, BulkView } from 'parvis/contract/bulk';
+import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
+
+export interface BulkOutcome {
+  done: string[];
+  refused: BulkItem[];
+}
+
+interface BulkRun {
+  action: string;
+  /** The ids in their order, or the filter of a list for everything in it. */
+  of: { ids: readonly string[] } | { filter: object };
+  send: (body: BulkForm) => Promise<BulkView>;
+  /** Called after each request. */
+  onProgress: (outcome: BulkOutcome) => void;
+  isStopped?: () => boolean;
+}
+
+/** Performs an action in bounded requests, and again on what was refused as long as that changes something. */
+export async function runBulk({ action, of, send, onProgress, isStopped }: BulkRun): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: [], refused: [] };
+
+  /** Returns how many are done. */
+  async function collect(steps: AsyncIterable<BulkItem[]>): Promise<number> {
+    const before = outcome.done.length;
+    for await (const items of steps) {
+      for (const item of items)
+        if (item.error) outcome.refused.push(item);
+        else outcome.done.push(item.id);
+      onProgress(outcome);
+      if (isStopped?.()) break;
+    }
+    return outcome.done.length - before;
+  }
+
+  async function* named(ids: readonly string[]) {
+    for (let start = 0; start < ids.length; start += BULK_MAX_IDS)
+      yield (await send({ action, ids: ids.slice(start, start + BULK_MAX_IDS) })).items;
+  }
+
+  async function* allWith(filter: object) {
+    let after: string | undefined;
+    do {
+      const { items, next } = await send({
+        action,
+        filter: { ...filter },
+        ...(after !== undefined && { after }),
+      });
+      yield items;
+      after = next;
+    } while (after !== undefined);
+  }
+
+  let done = await collect('ids' in of ? named(of.ids) : allWith(of.filter));
+  // What a later step changed may have been in the way.
+  while (done > 0 && outcome.refused.length > 0 && !isStopped?.()) {
+    const ids = outcome.refused.map(({ id }) => id);
+    outcome.refused = [];
+    done = await collect(named(ids));
+  }
+  return outcome;
+}
+
+/** Returns why resources were refused, each reason once. */
+export function reasonsOf(refused: readonly BulkItem[]): string[] {
+  const reasons = refused.flatMap(
+    ({ error }) => error?.errors?.map(({ message }) => message) ?? error?.detail ?? [],
+  );
+  return [...new Set(reasons)];
+}
