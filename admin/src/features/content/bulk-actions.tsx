@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { contentKey, type ContentApi } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -45,8 +44,6 @@ export function useContentBulk<K extends ContentKindName>(
       if (count === 0) return;
       const action = actions.find((candidate) => candidate.name === name);
       if (action) notify(action.done(count));
-      // Each is restored by itself, so that more than these are restored from the trash.
-      else if (count > BULK_MAX_IDS) notify(t(`${several}.bulk-deleted`, { count }));
       else notifyDeleted(t(`${several}.bulk-deleted`, { count }), api.kind, done);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: contentKey(api) }),
