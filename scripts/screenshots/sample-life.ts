@@ -206,6 +206,16 @@ async function addContent(api: ApiClient): Promise<void> {
     const stored = await api.send<object>('GET', `${CMS}/pages/${child.id}`);
     await api.send('PUT', `${CMS}/pages/${child.id}`, { ...stored, parent });
   }
+  await scheduleChanges(api, `${CMS}/pages`, 'legal');
+  await scheduleChanges(api, `${CMS}/forms`, 'book-suggestion');
+}
+
+async function scheduleChanges(api: ApiClient, path: string, shortcut: string): Promise<void> {
+  const { id } = await first(api, path, shortcut);
+  const { version: _, ...stored } = await api.send<{ version: number }>('GET', `${path}/${id}`);
+  await api.send('PUT', `${path}/${id}/draft`, stored);
+  const publishAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  await api.send('PUT', `${path}/${id}/draft/schedule`, { publishAt });
 }
 
 /** Returns the first item, by shortcut, whose shortcut matches the search. */

@@ -29,6 +29,11 @@ export function formatInstantIn(timeZone: string, instant: string, language: str
   return `${format.format(new Date(instant))} (${timeZone})`;
 }
 
+/** Formats the day of an instant in the browser's time zone: `12 Mar 2026`. */
+export function formatDate(instant: string, language: string): string {
+  return formatOf(language, 'date').format(new Date(instant));
+}
+
 /** Formats a day: `12 Mar`. */
 export function formatDay(day: string, language: string): string {
   return formatOf(language, 'day of a year').format(new Date(`${day}T00:00:00Z`));
@@ -45,7 +50,7 @@ export function formatAge(instant: string, language: string, now: Date): string 
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000;
   const step = STEPS.findLast((candidate) => seconds >= candidate.seconds);
   if (seconds >= 7 * 86_400) {
-    return formatOf(language, 'date').format(new Date(instant));
+    return formatDate(instant, language);
   }
   const relative = (relatives[language] ??= new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   return step

@@ -13,10 +13,22 @@ export const TONE_OF_STATE: Record<ContentState, Tone> = {
   archived: 'quiet',
 };
 
+/** Several badges of one item. */
+export function StatusBadges({ children }: { children: ReactNode }) {
+  return <span className={classes.badges}>{children}</span>;
+}
+
+interface StatusBadgeProps {
+  tone: Tone;
+  /** Details, as a tooltip. */
+  title?: string | undefined;
+  children: ReactNode;
+}
+
 /** A state as text with a dot, so that it is not conveyed by colour alone. */
-export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function StatusBadge({ tone, title, children }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone} title={title}>
       {children}
     </span>
   );

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Attention } from '../contract/attention.ts';
 import type { TRANSLATION_STATES } from '../contract/translations.ts';
+import type { ChangesFilter } from '../contract/working-copy.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database, Db } from '../database/database.ts';
 import { searchWords, type WordCondition } from '../database/search.ts';
@@ -44,6 +45,7 @@ export interface EntityFilter {
   modelId?: string | undefined;
   translation?: TranslationFilter | undefined;
   attention?: AttentionFilter | undefined;
+  changes?: ChangesFilter | undefined;
 }
 
 /** What needs attention at an instant (ms since the epoch). */
@@ -58,13 +60,18 @@ export interface TranslationFilter {
   state: (typeof TRANSLATION_STATES)[number];
 }
 
-/** Returns the filters that the lists of all kinds have: `translation=fr:outdated`, `attention=broken-links`. */
+/** Returns the filters that the lists of all kinds have: `translation=fr:outdated`, `changes=scheduled`. */
 export function commonFilter(query: Record<string, unknown>, now: number): EntityFilter {
-  const { translation, attention } = query as { translation?: string; attention?: Attention };
+  const { translation, attention, changes } = query as {
+    translation?: string;
+    attention?: Attention;
+    changes?: ChangesFilter;
+  };
   const [locale, state] = translation?.split(':') ?? [];
   return {
     ...(locale && state && { translation: { locale, state: state as TranslationFilter['state'] } }),
     ...(attention && { attention: { what: attention, now } }),
+    changes,
   };
 }
 
@@ -101,7 +108,12 @@ export async function listEntities(
   // and sort, or to follow the sort order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const { state } = filter;
-  const isNarrow = Boolean(state && isSelective(state)) || filter.attention?.what === 'broken-links';
+  const isNarrow =
+    Boolean(state && isSelective(state)) ||
+    filter.attention?.what === 'broken-links' ||
+    filter.changes !== undefined;
+  // The few rows of a narrow filter are read anyway.
+  const searched = isNarrow ? search?.byText : search?.byIndex;
   const ofKind = sql<SqlBool>`${unless(!isNarrow)}entity.kind = ${kind}`;
   const filtersOf = (looksAtDates: boolean, beginsWithDates = false) => [
     ...Object.entries({
@@ -114,6 +126,7 @@ export async function listEntities(
     ...(filter.parent === undefined ? [] : [hasParent(filter.parent)]),
     ...translationConditions(filter.translation),
     ...attentionConditions(filter.attention),
+    ...changesConditions(filter.changes),
     ...(state === undefined
       ? []
       : [
@@ -129,8 +142,8 @@ export async function listEntities(
   const filters = filtersOf(!areFew && !isFarBehind);
   // Few matches are sorted; the limit keeps the database from following the whole order for them.
   const sorted =
-    search && areFew
-      ? sql`${matching([ofKind, ...filters], search.byIndex)} limit ${MOST_COUNTED}`
+    (isNarrow || searched) && areFew
+      ? sql`${matching([ofKind, ...filters], searched)} limit ${MOST_COUNTED}`
       : undefined;
   const titled = titlesIn(kind, titles);
   // The titles are those of the kind: then its rows need not be read.
@@ -154,7 +167,7 @@ export async function listEntities(
 
   function countAll(): Promise<number> {
     const beginsWithDates = !search && state && isDated(state);
-    return count(db, matching([ofKind, ...filtersOf(true, beginsWithDates)], search?.byIndex));
+    return count(db, matching([ofKind, ...filtersOf(true, beginsWithDates)], searched));
   }
 
   /** For distant pages it is cheaper to find all matches first than to check the text of each row on the way. */
@@ -194,6 +207,13 @@ function attentionConditions(filter: AttentionFilter | undefined): RawBuilder<Sq
   if (!filter) return [];
   const { what, now } = filter;
   return [what === 'broken-links' ? sql`entity.id in (${brokenSources(now)})` : isExpiring(now)];
+}
+
+function changesConditions(changes: ChangesFilter | undefined): RawBuilder<SqlBool>[] {
+  if (!changes) return [];
+  const copies =
+    changes === 'pending' ? sql`working_copy` : sql`publication_schedule where failed_at is null`;
+  return [sql`entity.id in (select entity_id from ${copies})`];
 }
 
 async function count(db: Db, matches: RawBuilder<unknown>): Promise<number> {

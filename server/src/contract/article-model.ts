@@ -20,7 +20,7 @@ import {
   type IdentifiedField,
 } from './field.ts';
 import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
-import { WorkingCopyProperty } from './working-copy.ts';
+import { ChangesFilter, WorkingCopyProperty } from './working-copy.ts';
 
 /** A field of an article model. */
 export const ArticleModelField = Type.Object(
@@ -125,7 +125,13 @@ export type ArticleModelItem = Omit<ArticleModelView, 'fields' | 'translations'>
 export const ArticleModelList = ListOf(ArticleModelItem, { title: 'ArticleModelList' });
 
 export const ArticleModelListQuery = Type.Object(
-  { ...CursorListQuery, locale: TitleLocale, translation: TranslationFilter, attention: LinkAttention },
+  {
+    ...CursorListQuery,
+    locale: TitleLocale,
+    translation: TranslationFilter,
+    attention: LinkAttention,
+    changes: ChangesFilter,
+  },
   { additionalProperties: false },
 );
 export type ArticleModelListQuery = Static<typeof ArticleModelListQuery>;

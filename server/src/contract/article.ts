@@ -19,7 +19,7 @@ import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { ContentWarning, PageLink } from './page.ts';
 import { PreviewBody, ShownLocale } from './preview.ts';
 import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
-import { ShownState, WorkingCopyProperty } from './working-copy.ts';
+import { ChangesFilter, ShownState, WorkingCopyProperty } from './working-copy.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const;
 export const ArticleStatus = Type.Enum([...ARTICLE_STATUSES]);
@@ -104,6 +104,7 @@ export const ArticleListQuery = Type.Object(
     locale: TitleLocale,
     translation: TranslationFilter,
     attention: ContentAttention,
+    changes: ChangesFilter,
     model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id of the model' })),
     status: Type.Optional(ArticleStatus),
     state: Type.Optional(ContentStateProperty),

@@ -21,7 +21,7 @@ import {
 } from './field.ts';
 import { PreviewBody } from './preview.ts';
 import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
-import { WorkingCopyProperty } from './working-copy.ts';
+import { ChangesFilter, WorkingCopyProperty } from './working-copy.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
 export const FormStatus = Type.Enum([...FORM_STATUSES]);
@@ -119,6 +119,7 @@ export const FormListQuery = Type.Object(
     locale: TitleLocale,
     translation: TranslationFilter,
     attention: LinkAttention,
+    changes: ChangesFilter,
     status: Type.Optional(FormStatus),
   },
   { additionalProperties: false },

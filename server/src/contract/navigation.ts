@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { CursorListQuery, ListOf, Localised, ResourceFacts, Shortcut, Writable } from './common.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
-import { WorkingCopyProperty } from './working-copy.ts';
+import { ChangesFilter, WorkingCopyProperty } from './working-copy.ts';
 
 export const NAVIGATION_MAX_ITEMS = 200;
 export const NAVIGATION_LEVELS = 3;
@@ -103,6 +103,12 @@ export type NavigationRow = Omit<NavigationView, 'items' | 'targets' | 'translat
 export const NavigationList = ListOf(NavigationRow, { title: 'NavigationList' });
 
 export const NavigationListQuery = Type.Object(
-  { ...CursorListQuery, locale: TitleLocale, translation: TranslationFilter, attention: LinkAttention },
+  {
+    ...CursorListQuery,
+    locale: TitleLocale,
+    translation: TranslationFilter,
+    attention: LinkAttention,
+    changes: ChangesFilter,
+  },
   { additionalProperties: false },
 );

@@ -17,7 +17,7 @@ import { ContentStateProperty } from './content-state.ts';
 import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { TRANSLATED, TitleLocale, TranslationFilter, TranslationStates } from './translations.ts';
-import { WorkingCopyProperty } from './working-copy.ts';
+import { ChangesFilter, WorkingCopyProperty } from './working-copy.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 export const PageStatus = Type.Enum([...PAGE_STATUSES]);
@@ -119,6 +119,7 @@ export const PageListQuery = Type.Object(
     locale: TitleLocale,
     translation: TranslationFilter,
     attention: ContentAttention,
+    changes: ChangesFilter,
     status: Type.Optional(PageStatus),
     state: Type.Optional(ContentStateProperty),
     category: Type.Optional(Type.String({ maxLength: 100 })),

@@ -95,5 +95,14 @@ export const PublishQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** The filter of lists by working copies. */
+export const ChangesFilter = Type.Optional(
+  Type.Enum(['pending', 'scheduled'], {
+    description:
+      '`pending`: with pending changes; `scheduled`: with pending changes that are published automatically',
+  }),
+);
+export type ChangesFilter = 'pending' | 'scheduled';
+
 /** The state shown to editors: with working copies, or the live state. */
 export const ShownState = Type.Optional(Type.Enum(['live'], { description: 'Ignore working copies' }));

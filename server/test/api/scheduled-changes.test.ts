@@ -104,23 +104,60 @@ forEachEngine('Scheduled changes', (engine) => {
     assert.deepEqual((await audited(target.id)).at(-1), ['unschedule-draft', editor.login, '127.0.0.1']);
   });
 
-  it('work for every kind', async () => {
+  /** Creates an entity of each kind with pending changes. */
+  const oneOfEachKind = async () => {
     const { id: modelId, ...model } = await create('articles-model', { name: { en: 'Now' } });
     const all = [
-      { ...model, change: { name: { en: 'Then' } } },
-      { ...(await create('articles', { modelId, title: { en: 'Now' } })), change: { title: { en: 'Then' } } },
-      { ...(await create('forms', { title: { en: 'Now' } })), change: { title: { en: 'Then' } } },
-      { ...(await create('navigation', { title: { en: 'Now' } })), change: { title: { en: 'Then' } } },
+      { path: 'articles-model', id: modelId, ...model, change: { name: { en: 'Then' } } },
+      ...(await Promise.all(
+        ['pages', 'articles', 'forms', 'navigation'].map(async (path) => {
+          const body = path === 'articles' ? { modelId } : {};
+          const entity = await create(path, { title: { en: 'Now' }, ...body });
+          return { path, ...entity, change: { title: { en: 'Then' } } };
+        }),
+      )),
     ];
-    for (const one of all) {
-      await prepareCopy(editor, one, one.change);
-      await schedule(one);
-    }
+    for (const one of all) await prepareCopy(editor, one, one.change);
+    return all;
+  };
+
+  it('work for every kind', async () => {
+    const all = await oneOfEachKind();
+    for (const one of all) await schedule(one);
     await passAnHour();
     for (const one of all) {
       const { title, name, workingCopy } = await read(one);
       assert.deepEqual([(title ?? name).en, workingCopy], ['Then', null], one.url);
     }
+  });
+
+  it('are in the lists of every kind, with filters for them and for other pending changes', async () => {
+    const [scheduled, pending, plain] = [await oneOfEachKind(), await oneOfEachKind(), await oneOfEachKind()];
+    for (const one of scheduled) await schedule(one);
+    for (const { url } of plain) assert.equal((await editor.delete(`${url}/draft`)).status, 204);
+    const ours = new Set([...scheduled, ...pending, ...plain].map(({ id }) => id));
+    for (const [index, { path, id }] of scheduled.entries()) {
+      const list = async (query: string) => {
+        const { status, body, text } = await editor.get(`${CMS}/${path}?${query}&sort=-shortcut&size=200`);
+        assert.equal(status, 200, text);
+        const items = body.items as { id: string; workingCopy: { schedule: object | null } | null }[];
+        return items.filter((item) => ours.has(item.id));
+      };
+      const found = await list('changes=scheduled');
+      assert.deepEqual(
+        found.map((item) => [item.id, item.workingCopy?.schedule]),
+        [[id, { publishAt: inAnHour(), by: editor.login, failure: null }]],
+      );
+      const ids = async (query: string) => (await list(query)).map((item) => item.id);
+      assert.deepEqual(await ids('changes=scheduled&search=timed'), [id]);
+      assert.deepEqual(new Set(await ids('changes=pending')), new Set([id, pending[index]!.id]));
+      assert.equal((await list('page=1')).length, 3);
+      assert.equal((await editor.get(`${CMS}/${path}?changes=none`)).status, 400);
+    }
+    const [aPage] = scheduled.filter(({ path }) => path === 'pages');
+    const bulk = { action: 'delete', filter: { changes: 'scheduled', search: aPage!.shortcut } };
+    const { body } = await editor.post(`${CMS}/pages/bulk`, bulk);
+    assert.deepEqual(body.items, [{ id: aPage!.id, status: 204 }]);
   });
 
   it('stay pending when they cannot be published, and are not tried again', async () => {

@@ -4,7 +4,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
-import { CopyBadge } from '../content/state-badge.tsx';
+import { ChangesBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { FieldBuilder } from '../fields/field-builder.tsx';
 import { fieldOfPath, toForm, toValues, type ModelValues } from './article-model-values.ts';
@@ -39,7 +39,7 @@ function ModelEditor({ site, stored }: ModelEditorProps) {
     <ContentEditor
       editor={editor}
       title={form.values.name}
-      badge={copy && <CopyBadge />}
+      badge={<ChangesBadge changes={copy?.workingCopy} />}
       hasPreview={false}
       settings={
         <fieldset className={classes.fields} disabled={isOfProject}>

@@ -88,7 +88,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
     <ContentEditor
       editor={editor}
       title={form.values.title}
-      badge={live && <EditedStateBadge of="articles" state={live.state} hasCopy={copy !== undefined} />}
+      badge={live && <EditedStateBadge of="articles" live={live} copy={copy} />}
       securedPath={live && `/api/admin/cms/articles/${live.shortcut}/view`}
       settings={<Settings form={form} site={site} model={model} />}
       written={{

@@ -56,23 +56,18 @@ export function ArticlesScreen() {
           done: (count) => t('articles.bulk-done-unpublish', { count }),
         },
       ]}
+      statuses={{
+        parameter: 'state',
+        choices: ARTICLE_STATES.map((value) => ({ value, label: t(`articles.state-${value}`) })),
+      }}
       filters={
-        <>
-          <ChoiceFilter
-            label={t('articles.model')}
-            all={t('articles.model-all')}
-            choices={named.map(({ shortcut, name }) => ({ value: shortcut, label: name }))}
-            value={search.model}
-            onChange={(model) => ask({ model })}
-          />
-          <ChoiceFilter
-            label={t('content.status')}
-            all={t('content.status-all')}
-            choices={ARTICLE_STATES.map((value) => ({ value, label: t(`articles.state-${value}`) }))}
-            value={search.state}
-            onChange={(state) => ask({ state })}
-          />
-        </>
+        <ChoiceFilter
+          label={t('articles.model')}
+          all={t('articles.model-all')}
+          choices={named.map(({ shortcut, name }) => ({ value: shortcut, label: name }))}
+          value={search.model}
+          onChange={(model) => ask({ model })}
+        />
       }
       create={create}
       icon={<IconNews size={28} />}
@@ -124,7 +119,7 @@ function NewArticle({ models }: { models: readonly NamedModel[] }) {
   );
 }
 
-const narrow = ({ state }: ArticleItem) => <StateBadge of="articles" state={state} />;
+const narrow = (article: ArticleItem) => <StateBadge of="articles" {...article} />;
 
 function useArticleColumns() {
   const { t } = useI18n();
@@ -142,7 +137,7 @@ function useArticleColumns() {
         header: t('content.status'),
         sortable: 'ascending',
         wideOnly: true,
-        cell: ({ state }) => <StateBadge of="articles" state={state} />,
+        cell: (article) => <StateBadge of="articles" {...article} />,
       },
     ],
     [t, textOf],

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
@@ -23,6 +24,8 @@ import { AttentionFilter } from './attention-filter.tsx';
 import { BulkActions, useContentBulk, type BulkAction } from './bulk-actions.tsx';
 import { DEFAULT_SORT, type ContentSearch } from './content-search.ts';
 import { FoundInTexts } from './found-in-texts.tsx';
+import { ChangesBadge } from './state-badge.tsx';
+import { StatusFilter, type Statuses } from './status-filter.tsx';
 import { TranslationFilter } from './translation-filter.tsx';
 import { KIND_WORDS } from './kind-words.ts';
 
@@ -39,7 +42,8 @@ interface ContentListScreenProps<K extends ContentKindName, Search extends Conte
   /** Content below the title on narrow screens. */
   narrow?: (item: ItemOf<K>) => ReactNode;
   actions?: readonly BulkAction[];
-  /** Filters beside the search. */
+  statuses?: Statuses;
+  /** Further filters beside the search. */
   filters?: ReactNode;
   /** The button that creates an entity. */
   create: ReactNode;
@@ -81,6 +85,7 @@ export function ContentListScreen<K extends ContentKindName, Search extends Cont
           search={search}
           onSearchChange={onSearchChange}
         >
+          <StatusFilter statuses={props.statuses} search={search} onSearchChange={onSearchChange} />
           {props.filters}
           <AttentionFilter kind={api.kind} search={search} onSearchChange={onSearchChange} />
           <TranslationFilter search={search} onSearchChange={onSearchChange} site={site.data} />
@@ -135,11 +140,12 @@ function useNameOf(property: 'title' | 'name'): NameOf {
 
 /** Columns for title and last change, with the columns of the kind between them. */
 function useContentColumns<K extends ContentKindName, Search extends ContentSearch>(
-  { api, nameProperty = 'title', columns, narrow }: ContentListScreenProps<K, Search>,
+  { api, nameProperty = 'title', columns, narrow, statuses }: ContentListScreenProps<K, Search>,
   site: SettingsView | undefined,
   nameOf: NameOf,
 ): Column<ItemOf<K>>[] {
   const { t } = useI18n();
+  const hasStatus = statuses !== undefined;
   return useMemo(() => {
     const now = new Date();
     const own = columns(site);
@@ -152,9 +158,12 @@ function useContentColumns<K extends ContentKindName, Search extends ContentSear
         cell: (item) => (
           <TitleCell
             title={
-              <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id: item.id }} fw={600}>
-                {nameOf(item)}
-              </AnchorLink>
+              <Group gap="xs">
+                <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id: item.id }} fw={600}>
+                  {nameOf(item)}
+                </AnchorLink>
+                {!hasStatus && <ChangesBadge changes={item.workingCopy} />}
+              </Group>
             }
             shortcut={item.shortcut}
             narrow={narrow?.(item)}
@@ -171,5 +180,5 @@ function useContentColumns<K extends ContentKindName, Search extends ContentSear
         cell: (item) => <ChangedCell at={item.updatedAt} by={item.updatedBy} now={now} />,
       },
     ];
-  }, [t, api, site, nameProperty, nameOf, columns, narrow]);
+  }, [t, api, site, nameProperty, nameOf, columns, narrow, hasStatus]);
 }

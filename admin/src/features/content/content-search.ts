@@ -1,4 +1,5 @@
 import type { Attention } from 'parvis/contract/attention';
+import type { ChangesFilter } from 'parvis/contract/working-copy';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 /** The default order of content lists. */
@@ -10,6 +11,7 @@ export interface ContentSearch extends ListSearch {
   translation?: string;
   /** What of it needs attention; only content with a publication period expires. */
   attention?: Attention;
+  changes?: ChangesFilter;
 }
 
 const TRANSLATION = /^[\w-]+:(?:missing|outdated|up-to-date)$/;
@@ -21,10 +23,12 @@ export function readContentSearch(
   attentions: readonly Attention[] = ['broken-links'],
 ): ContentSearch {
   const attention = choiceIn(address, 'attention', attentions);
+  const changes = choiceIn(address, 'changes', ['pending', 'scheduled']);
   const translation = textIn(address, 'translation');
   return {
     ...readListSearch(address, { sorts, defaultSort: DEFAULT_SORT }),
     ...(attention && { attention }),
+    ...(changes && { changes }),
     ...(translation && TRANSLATION.test(translation) && { translation }),
   };
 }

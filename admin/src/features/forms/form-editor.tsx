@@ -5,7 +5,6 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
-import { CopyBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { FieldBuilder } from '../fields/field-builder.tsx';
 import { FormAboutPanel } from './form-about-panel.tsx';
@@ -41,14 +40,7 @@ function FormEditor({ site, stored }: FormEditorProps) {
     <ContentEditor
       editor={editor}
       title={form.values.title}
-      badge={
-        live && (
-          <>
-            <FormStatusBadge status={live.status} />
-            {copy && <CopyBadge />}
-          </>
-        )
-      }
+      badge={live && <FormStatusBadge status={live.status} changes={copy?.workingCopy} />}
       actions={
         live && (
           <ButtonLink

@@ -9,7 +9,6 @@ import type { FormItem } from 'parvis/contract/form';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
-import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ContentListScreen } from '../content/content-list-screen.tsx';
@@ -42,15 +41,10 @@ export function FormsScreen() {
           done: (count) => t('forms.bulk-done-close', { count }),
         },
       ]}
-      filters={
-        <ChoiceFilter
-          label={t('content.status')}
-          all={t('content.status-all')}
-          choices={FORM_STATUSES.map((value) => ({ value, label: t(`forms.status-${value}`) }))}
-          value={search.status}
-          onChange={(status) => ask({ status })}
-        />
-      }
+      statuses={{
+        parameter: 'status',
+        choices: FORM_STATUSES.map((value) => ({ value, label: t(`forms.status-${value}`) })),
+      }}
       create={
         <ButtonLink to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('forms.new')}
@@ -61,7 +55,7 @@ export function FormsScreen() {
   );
 }
 
-const narrow = ({ status }: FormItem) => <FormStatusBadge status={status} />;
+const narrow = (form: FormItem) => <FormStatusBadge status={form.status} changes={form.workingCopy} />;
 
 function useFormColumns() {
   const { t } = useI18n();
@@ -72,7 +66,7 @@ function useFormColumns() {
         header: t('content.status'),
         sortable: 'ascending',
         wideOnly: true,
-        cell: ({ status }) => <FormStatusBadge status={status} />,
+        cell: ({ status, workingCopy }) => <FormStatusBadge status={status} changes={workingCopy} />,
       },
       {
         id: 'answers',

@@ -6,7 +6,7 @@ import { TitleInput } from '../../ui/editor/title-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
-import { CopyBadge } from '../content/state-badge.tsx';
+import { ChangesBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { ItemList } from './item-list.tsx';
 import { fieldOfPath, toForm, toValues, type NavigationValues } from './navigation-values.ts';
@@ -38,7 +38,7 @@ function NavigationEditor({ site, stored }: NavigationEditorProps) {
     <ContentEditor
       editor={editor}
       title={form.values.title}
-      badge={copy && <CopyBadge />}
+      badge={<ChangesBadge changes={copy?.workingCopy} />}
       hasPreview={false}
       settings={
         <Panel title={t('navigation.about')}>

@@ -42,7 +42,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
     <ContentEditor
       editor={editor}
       title={form.values.title}
-      badge={live && <EditedStateBadge of="pages" state={live.state} hasCopy={copy !== undefined} />}
+      badge={live && <EditedStateBadge of="pages" live={live} copy={copy} />}
       securedPath={live && `/secured-view/${live.shortcut}`}
       settings={
         <>

@@ -96,7 +96,7 @@ function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?
 function Branch({ page, expanded, onToggle }: TreeParts & { page: PageItem }) {
   const { t } = useI18n();
   const textOf = useTextOf();
-  const { id, shortcut, childCount, state } = page;
+  const { id, shortcut, childCount } = page;
   const title = textOf(page.title, shortcut);
   const isOpen = childCount > 0 && expanded.has(shortcut);
   const label = t('pages.tree-below', { title });
@@ -129,7 +129,7 @@ function Branch({ page, expanded, onToggle }: TreeParts & { page: PageItem }) {
             {t('pages.total', { count: childCount })}
           </Text>
         )}
-        <StateBadge of="pages" state={state} />
+        <StateBadge of="pages" {...page} />
       </div>
       {isOpen && <Level parent={shortcut} label={label} expanded={expanded} onToggle={onToggle} />}
     </li>

@@ -50,7 +50,11 @@ function PageListScreen({ search }: { search: PagesSearch }) {
           done: (count) => t('pages.bulk-done-archive', { count }),
         },
       ]}
-      filters={<PageFilters search={search} onSearchChange={ask} />}
+      statuses={{
+        parameter: 'state',
+        choices: PAGE_STATES.map((value) => ({ value, label: t(`pages.state-${value}`) })),
+      }}
+      filters={<CategoryFilter search={search} onSearchChange={ask} />}
       create={<PagesActions view="list" />}
       empty={{ text: t('pages.empty-text'), action: <NewPageLink /> }}
       icon={<IconFileText size={28} />}
@@ -58,12 +62,12 @@ function PageListScreen({ search }: { search: PagesSearch }) {
   );
 }
 
-const narrow = ({ state, category }: PageItem) => (
+const narrow = (page: PageItem) => (
   <>
-    <StateBadge of="pages" state={state} />
-    {category && (
+    <StateBadge of="pages" {...page} />
+    {page.category && (
       <Text c="dimmed" size="xs">
-        {category}
+        {page.category}
       </Text>
     )}
   </>
@@ -78,7 +82,7 @@ function usePageColumns() {
         header: t('content.status'),
         sortable: 'ascending',
         wideOnly: true,
-        cell: ({ state }) => <StateBadge of="pages" state={state} />,
+        cell: (page) => <StateBadge of="pages" {...page} />,
       },
       {
         id: 'category',
@@ -114,12 +118,12 @@ function LanguagesCell({ page, languages }: { page: PageItem; languages: readonl
   );
 }
 
-interface PageFiltersProps {
+interface CategoryFilterProps {
   search: PagesSearch;
   onSearchChange: ChangeSearch<PagesSearch>;
 }
 
-function PageFilters({ search, onSearchChange }: PageFiltersProps) {
+function CategoryFilter({ search, onSearchChange }: CategoryFilterProps) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
   // The category in the URL stays a choice even when its last page is gone.
@@ -127,21 +131,12 @@ function PageFilters({ search, onSearchChange }: PageFiltersProps) {
     ...new Set([...(categories.data?.items ?? []), ...(search.category ? [search.category] : [])]),
   ];
   return (
-    <>
-      <ChoiceFilter
-        label={t('content.status')}
-        all={t('content.status-all')}
-        choices={PAGE_STATES.map((value) => ({ value, label: t(`pages.state-${value}`) }))}
-        value={search.state}
-        onChange={(state) => onSearchChange({ state })}
-      />
-      <ChoiceFilter
-        label={t('pages.filter-category')}
-        all={t('pages.filter-category-all')}
-        choices={choices.map((category) => ({ value: category, label: category }))}
-        value={search.category}
-        onChange={(category) => onSearchChange({ category })}
-      />
-    </>
+    <ChoiceFilter
+      label={t('pages.filter-category')}
+      all={t('pages.filter-category-all')}
+      choices={choices.map((category) => ({ value: category, label: category }))}
+      value={search.category}
+      onChange={(category) => onSearchChange({ category })}
+    />
   );
 }

@@ -53,7 +53,10 @@ export const contentEn = {
   'content.delete-force': 'Delete anyway',
   'content.untitled': 'Untitled',
   'content.delete-title': 'Delete “{title}”?',
-  'content.copy': 'Pending changes',
+  'content.changes-pending': 'Pending changes',
+  'content.changes-scheduled': 'Scheduled changes',
+  'content.changes-at': 'Changes on {at}',
+  'content.changes-failed': 'Changes not published',
   'preview-link.open': 'Share a preview…',
   'preview-link.title': 'Share a preview',
   'preview-link.text':

@@ -52,7 +52,10 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.delete-force': 'Supprimer quand même',
   'content.untitled': 'Sans titre',
   'content.delete-title': 'Supprimer « {title} » ?',
-  'content.copy': 'Modifications en attente',
+  'content.changes-pending': 'Modifications en attente',
+  'content.changes-scheduled': 'Modifications programmées',
+  'content.changes-at': 'Modifications le {at}',
+  'content.changes-failed': 'Modifications non publiées',
   'preview-link.open': 'Partager un aperçu…',
   'preview-link.title': 'Partager un aperçu',
   'preview-link.text':
