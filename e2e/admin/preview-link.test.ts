@@ -4,13 +4,16 @@ import type { PageView } from '../../server/src/contract/page.ts';
 import { visit, visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { ARTICLE, contentsOf, FORM, type Contents } from '../support/kinds.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('a preview link', () => {
   const stage = setStage();
   let draft: PageView;
+  let contents: Contents;
   before(async () => {
     const api = await signInToApi(stage.server);
+    contents = await contentsOf(api);
     draft = await api.send<PageView>('POST', '/api/admin/cms/pages', {
       ...{ shortcut: 'plans', title: { en: 'Our plans' }, content: { en: '<p>A roof garden.</p>' } },
     });
@@ -42,4 +45,25 @@ describe('a preview link', () => {
     assert.deepEqual(complaints, []);
     await close();
   });
+
+  for (const kind of [FORM, ARTICLE])
+    it(`shows the pending changes of a ${kind.one} to a stranger`, async () => {
+      const view = await contents.create(kind, `shared-${kind.one}`, 'Public now');
+      await contents.prepare(kind, view, 'Public soon');
+      const path = `/admin/${kind.path}/${view.id}`;
+      const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, path);
+      await page.getByRole('button', { name: 'More actions' }).first().click();
+      await page.getByRole('menuitem', { name: 'Share a preview' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      const address = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+      const stranger = await visit(
+        stage.browser,
+        stage.server,
+        new URL(address).pathname + new URL(address).search,
+      );
+      await stranger.page.getByText('Public soon').first().waitFor();
+      assert.deepEqual(complaints, []);
+      await stranger.close();
+      await close();
+    });
 });

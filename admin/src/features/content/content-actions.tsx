@@ -17,15 +17,17 @@ interface ContentActionsProps<K extends ContentKindName, Values extends object> 
   title: string;
   /** Address where editors see it in any state; undefined when it has no page of its own. */
   securedAddress: string | undefined;
+  hasPreview: boolean;
   /** Label of the button that deletes it even if it is in use. */
   forceLabel: string | undefined;
 }
 
-/** The actions on a saved entity: view, copy, delete. */
+/** The actions on a saved entity: view, share, copy, delete. */
 export function ContentActions<K extends ContentKindName, Values extends object>({
   editor,
   title,
   securedAddress,
+  hasPreview,
   forceLabel,
 }: ContentActionsProps<K, Values>) {
   const { t } = useI18n();
@@ -76,7 +78,7 @@ export function ContentActions<K extends ContentKindName, Values extends object>
             {t('content.view-secured')}
           </Menu.Item>
         )}
-        {securedAddress !== undefined && (
+        {hasPreview && (
           <Menu.Item leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
             {t('preview-link.open')}
           </Menu.Item>

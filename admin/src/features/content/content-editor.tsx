@@ -147,6 +147,7 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
                     editor={editor}
                     title={title}
                     securedAddress={secured}
+                    hasPreview={hasPreview}
                     forceLabel={forceLabels?.remove}
                   />
                 </>
