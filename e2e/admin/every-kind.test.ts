@@ -7,6 +7,7 @@ import type { FormItem, FormView } from '../../server/src/contract/form.ts';
 import { visitSignedIn, type VisitOptions } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
@@ -135,7 +136,7 @@ describe('features common to every kind of content', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the field “lead”?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await press(page, 'Save');
+    await saveButton(page).click();
     await page.getByText('The article “held” uses it.').waitFor();
     await checkAccessibility(page, 'a field with values');
     await press(page, 'Save and delete the values in articles');

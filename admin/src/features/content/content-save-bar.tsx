@@ -18,9 +18,10 @@ function saveLabel(
 ) {
   if (isScheduled) return 'common.save';
   if (isCopy || status === 'draft') return 'content.save-draft';
-  if (status !== 'published') return 'common.save';
+  if (isHidden(status)) return 'common.save';
   if (publishAt && Date.parse(publishAt) > Date.now()) return 'content.schedule';
-  return isLiveHidden ? 'content.publish' : 'content.copy-publish';
+  if (!isLiveHidden) return 'content.copy-publish';
+  return status === 'published' ? 'content.publish' : 'common.save';
 }
 
 /** The ways to save: to the published version, to the pending changes, or by publishing the pending changes. */
