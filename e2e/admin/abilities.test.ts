@@ -3,24 +3,26 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitSignedIn, type Visit } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import {
+  ARTICLE,
+  contentsOf,
+  FORM,
+  MENU,
+  MODEL,
+  PAGE,
+  type Contents,
+  type Kind,
+  type View,
+} from '../support/kinds.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
 
-/** A kind of content, and what differs between its screens. */
-interface Kind {
-  kind: string;
-  /** Path of its list and its resources. */
-  path: string;
-  one: string;
-  several: string;
-  /** Label of the name input. */
-  input: string;
-  name: 'title' | 'name';
-  /** Properties of the body besides the shortcut and the name. */
-  body: (model: string) => object;
-  /** Creates a usage of it; undefined for pages, which nothing uses. */
+/** The abilities of a kind of content. */
+interface Abilities {
+  of: Kind;
+  /** Creates a usage of it; undefined for pages and menus, which nothing uses. */
   user?: (shortcut: string, id: string) => [path: string, body: object];
   /** Bulk actions besides Delete, each with its message and the resulting status. */
   bulk: readonly (readonly [button: string, said: string, status: string])[];
@@ -38,12 +40,9 @@ const including =
     },
   ];
 
-const fields = [{ name: 'lead', type: 'text', attributes: { label: { en: 'Lead' } } }];
-
-const KINDS: readonly Kind[] = [
+const ABILITIES: readonly Abilities[] = [
   {
-    ...{ kind: 'page', path: 'pages', one: 'page', several: 'pages', input: 'Title', name: 'title' },
-    body: () => ({ status: 'published', content: { en: '<p>Text</p>' } }),
+    of: PAGE,
     bulk: [
       ['Archive', 'archived', 'archived'],
       ['Publish', 'published', 'published'],
@@ -51,8 +50,7 @@ const KINDS: readonly Kind[] = [
     hasPreview: true,
   },
   {
-    ...{ kind: 'form', path: 'forms', one: 'form', several: 'forms', input: 'Title', name: 'title' },
-    body: () => ({ fields }),
+    of: FORM,
     user: including('form'),
     bulk: [
       ['Close', 'closed', 'closed'],
@@ -61,9 +59,7 @@ const KINDS: readonly Kind[] = [
     hasPreview: true,
   },
   {
-    ...{ kind: 'article-model', path: 'articles-model', one: 'model', several: 'models' },
-    ...{ input: 'Name', name: 'name' },
-    body: () => ({ fields }),
+    of: MODEL,
     user: (shortcut, id) => [
       'articles',
       { shortcut: `user-of-${shortcut}`, modelId: id, title: { en: `User of ${shortcut}` } },
@@ -72,9 +68,7 @@ const KINDS: readonly Kind[] = [
     hasPreview: false,
   },
   {
-    ...{ kind: 'article', path: 'articles', one: 'article', several: 'articles' },
-    ...{ input: 'Title', name: 'title' },
-    body: (modelId) => ({ status: 'published', modelId, values: { lead: 'Text' } }),
+    of: ARTICLE,
     user: including('article'),
     bulk: [
       ['Unpublish', 'unpublished', 'draft'],
@@ -82,16 +76,8 @@ const KINDS: readonly Kind[] = [
     ],
     hasPreview: true,
   },
+  { of: MENU, bulk: [], hasPreview: false },
 ];
-
-interface View {
-  id: string;
-  version: number;
-  status?: string;
-  title?: { en: string };
-  name?: { en: string };
-  workingCopy: unknown;
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
@@ -99,32 +85,26 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exac
 describe('all actions on every kind of content', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
-  let model: string;
+  let contents: Contents;
   before(async () => {
     api = await signInToApi(stage.server);
-    ({ id: model } = await api.send<View>('POST', `${CMS}/articles-model`, {
-      ...{ shortcut: 'base', name: { en: 'Base' }, fields },
-    }));
+    contents = await contentsOf(api);
   });
-  const create = (of: Kind, shortcut: string, title = `The ${shortcut}`) =>
-    api.send<View>('POST', `${CMS}/${of.path}`, {
-      ...{ shortcut, [of.name]: { en: title } },
-      ...of.body(model),
-    });
-  const read = (of: Kind, id: string) => api.send<View>('GET', `${CMS}/${of.path}/${id}`);
   const open = (path: string) => visitSignedIn(stage.browser, stage.server, `/admin/${path}`);
   const leave = async ({ complaints, close }: Visit) => {
     assert.deepEqual(complaints, []);
     await close();
   };
 
-  for (const of of KINDS) {
+  for (const { of, user: userOf, bulk, hasPreview } of ABILITIES) {
     const { path, one, several } = of;
+    const create = (shortcut: string, name = `The ${shortcut}`) => contents.create(of, shortcut, name);
+    const read = (id: string) => contents.read(of, id);
     const input = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^${of.input}`) }).first();
     const titleOf = (view: View) => view[of.name]!.en;
 
     it(`${one}: saves, lists revisions, compares and restores them`, async () => {
-      const { id } = await create(of, `${one}-history`, 'First');
+      const { id } = await create(`${one}-history`, 'First');
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
       await input(page).fill('Second');
@@ -137,21 +117,21 @@ describe('all actions on every kind of content', () => {
       assert.equal(await differences.getByRole('listitem').count(), 1);
       await press(page, 'Restore version 1');
       await page.getByText('Version restored').waitFor();
-      const restored = await read(of, id);
+      const restored = await read(id);
       assert.deepEqual([titleOf(restored), restored.version], ['First', 3]);
       assert.equal(await input(page).inputValue(), 'First');
       await leave(visitor);
     });
 
     it(`${one}: prepares, previews, discards and publishes pending changes`, async () => {
-      const { id } = await create(of, `${one}-copy`, 'Now');
+      const { id } = await create(`${one}-copy`, 'Now');
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
       await input(page).fill('Never');
       await press(page, 'Save without publishing');
       await page.getByText('You have pending changes').waitFor();
-      assert.equal(titleOf(await read(of, id)), 'Now');
-      if (of.hasPreview) {
+      assert.equal(titleOf(await read(id)), 'Now');
+      if (hasPreview) {
         await openTab(page, 'Preview');
         await page.frameLocator('iframe[title^="Preview"]').getByText('Never').first().waitFor();
       } else assert.equal(await page.getByRole('tab', { name: 'Preview' }).count(), 0);
@@ -168,19 +148,19 @@ describe('all actions on every kind of content', () => {
       assert.equal(await input(page).inputValue(), 'Soon');
       await press(page, 'Publish changes');
       await page.getByText('Changes published').waitFor();
-      const published = await read(of, id);
+      const published = await read(id);
       assert.deepEqual([titleOf(published), published.workingCopy], ['Soon', null]);
       await leave(visitor);
     });
 
     it(`${one}: duplicates, shows usages, and deletes after confirmation`, async () => {
       const shortcut = `${one}-used`;
-      const { id } = await create(of, shortcut);
-      const user = of.user?.(shortcut, id);
+      const { id } = await create(shortcut);
+      const user = userOf?.(shortcut, id);
       if (user) await api.send('POST', `${CMS}/${user[0]}`, user[1]);
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
-      const usages = of.user ? 'Used in' : 'Insight';
+      const usages = of === PAGE ? 'Insight' : 'Used in';
       await openTab(page, usages);
       if (user) await page.getByRole('link', { name: `User of ${shortcut}` }).waitFor();
       await press(page, 'More actions');
@@ -196,20 +176,20 @@ describe('all actions on every kind of content', () => {
         .getByRole('button', { name: /^Delete/ })
         .click();
       await page.getByText(`${one} deleted`).waitFor();
-      assert.equal((await read(of, id)).version, 1);
+      assert.equal((await read(id)).version, 1);
       await leave(visitor);
     });
 
     it(`${one}: runs bulk actions`, async () => {
-      const views = await Promise.all(['one', 'two'].map((name) => create(of, `${one}-bulk-${name}`)));
+      const views = await Promise.all(['one', 'two'].map((name) => create(`${one}-bulk-${name}`)));
       const visitor = await open(`${path}?search=${one}-bulk`);
       const { page } = visitor;
       const choose = () => page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
-      for (const [button, said, status] of of.bulk) {
+      for (const [button, said, status] of bulk) {
         await choose();
         await press(page, button);
         await page.getByText(`2 ${several} ${said}`).waitFor();
-        const now = await Promise.all(views.map(({ id }) => read(of, id)));
+        const now = await Promise.all(views.map(({ id }) => read(id)));
         assert.deepEqual(
           now.map((view) => view.status),
           [status, status],
@@ -223,8 +203,7 @@ describe('all actions on every kind of content', () => {
     });
 
     it(`${one}: records each action in the audit trail, with a link`, async () => {
-      const view = await create(of, `${one}-audited`);
-      await api.send('PUT', `${CMS}/${path}/${view.id}`, { ...view, [of.name]: { en: 'Changed' } });
+      const { id } = await contents.rename(of, await create(`${one}-audited`), 'Changed');
       const visitor = await open(`users/audit?entity=${of.kind}`);
       const { page } = visitor;
       await page.getByText(`${one}-audited`).first().click();
@@ -232,7 +211,7 @@ describe('all actions on every kind of content', () => {
       await panel.getByText(of.input, { exact: true }).waitFor();
       await panel.getByRole('link', { name: `${one}-audited` }).click();
       await page.getByRole('heading', { name: 'Changed', level: 1 }).waitFor();
-      assert.ok(page.url().endsWith(view.id));
+      assert.ok(page.url().endsWith(id));
       await leave(visitor);
     });
   }

@@ -78,4 +78,36 @@ describe('the language of the texts', () => {
     assert.equal(await path.inputValue(), 'no path');
     await close();
   });
+
+  it('keeps the undo steps of the texts of an article', async () => {
+    const field = { name: 'body', type: 'rich-text', localised: true, attributes: { label: { en: 'Body' } } };
+    const model = { shortcut: 'report', name: { en: 'Report' }, fields: [field] };
+    const { id: modelId } = await create('articles-model', model);
+    const values = { body: { en: '<p>First</p>', fr: '<p>Premier</p>' } };
+    const article = { shortcut: 'kept', modelId, title: { en: 'Kept', fr: 'Gardé' }, values };
+    const { id } = await create('articles', article);
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/articles/${id}?locale=en`,
+    );
+    const body = page.getByRole('textbox', { name: 'Body' });
+    const says = (text: string) => body.getByText(text, { exact: true }).waitFor();
+    await says('First');
+    await body.click();
+    await page.keyboard.press('End');
+    await page.keyboard.insertText(' and second');
+    await says('First and second');
+    await openLanguage(page, /French/);
+    await says('Premier');
+    await openLanguage(page, 'English');
+    await says('First and second');
+    await body.focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await says('First');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await says('First and second');
+    assert.deepEqual(complaints, []);
+    await close();
+  });
 });
