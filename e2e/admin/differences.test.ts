@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { NavigationView } from '../../server/src/contract/navigation.ts';
 import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
@@ -8,6 +9,7 @@ import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
+const MENUS = '/api/admin/cms/navigation';
 
 describe('differences', () => {
   const stage = setStage();
@@ -75,6 +77,31 @@ describe('differences', () => {
     stored = await api.send<PageView>('GET', `${PAGES}/${stored.id}`);
     assert.equal(stored.title.en, 'Opening times of the house');
     assert.match(stored.content.en!, /eleven/);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('of a menu are an outline of its items', async () => {
+    const visit = { label: { en: 'Opening' }, target: { page: stored.shortcut } };
+    const shop = { label: { en: 'Shop' }, target: { address: 'https://shop.example/' } };
+    const menu = await api.send<NavigationView>('POST', MENUS, {
+      ...{ shortcut: 'aside', title: { en: 'Aside' }, items: [visit] },
+    });
+    await api.send('PUT', `${MENUS}/${menu.id}`, { ...menu, items: [{ ...visit, children: [shop] }] });
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/navigation/${menu.id}?side=history`,
+    );
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const changes = page.getByRole('list', { name: 'Changes since this version' });
+    await changes.locator('ins', { hasText: 'Shop (https://shop.example/)' }).waitFor();
+    assert.match(await changes.innerText(), /Opening \(opening\)/);
+    await changes.getByRole('button', { name: 'Use this version: Items' }).click();
+    await saveButton(page).click();
+    await page.getByText('Menu saved').waitFor();
+    const { items } = await api.send<NavigationView>('GET', `${MENUS}/${menu.id}`);
+    assert.deepEqual(items, [visit]);
     assert.deepEqual(complaints, []);
     await close();
   });

@@ -252,13 +252,14 @@ function Facts<K extends ContentKindName, Values extends object>({ editor: { bas
 function History<K extends ContentKindName, Values extends object>({ editor }: PartProps<K, Values>) {
   const { t } = useI18n();
   const notify = useNotify();
-  const { api, live, labelOf, show, open } = editor;
+  const { api, live, labelOf, readableAt, show, open } = editor;
   if (!live) return null;
   return (
     <HistoryPanel
       api={api}
       entity={live}
       labelOf={labelOf}
+      readableAt={readableAt}
       dirty={editor.isDirty()}
       onTake={(path, value) => {
         editor.takeAt(path, value);

@@ -9,7 +9,7 @@ import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DifferenceList } from '../../ui/editor/difference-list.tsx';
 import { canTake } from '../../ui/editor/value-at.ts';
-import { readable } from '../../ui/editor/document-differences.ts';
+import type { ReadableAt } from '../../ui/editor/document-differences.ts';
 import { stepsOf } from '../../ui/editor/field-faults.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -23,6 +23,7 @@ interface HistoryPanelProps<K extends ContentKindName> {
   entity: { id: string; version: number; updatedAt: string; updatedBy: string | null };
   /** Returns the label of a path in the document. */
   labelOf: (path: readonly string[]) => string;
+  readableAt: ReadableAt;
   /** There are unsaved changes, which restoring would lose. */
   dirty: boolean;
   /** Puts the value of a version into the editor. */
@@ -125,7 +126,7 @@ function Revision<K extends ContentKindName>(props: RevisionProps<K>) {
 }
 
 function RevisionDetail<K extends ContentKindName>(props: RevisionProps<K>) {
-  const { api, entity, item, labelOf, dirty, onTake, onRestored } = props;
+  const { api, entity, item, labelOf, readableAt, dirty, onTake, onRestored } = props;
   const { t } = useI18n();
   const { id, version: current } = entity;
   const difference = useQuery(differenceQuery(api, { id, current, version: item.version }));
@@ -147,8 +148,8 @@ function RevisionDetail<K extends ContentKindName>(props: RevisionProps<K>) {
           const path = stepsOf(pointer);
           return {
             label: labelOf(path),
-            mine: readable(before),
-            theirs: readable(after),
+            mine: readableAt(path, before),
+            theirs: readableAt(path, after),
             ...(canTake(path) && { onTake: () => onTake(path, before) }),
           };
         })}

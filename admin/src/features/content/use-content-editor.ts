@@ -18,7 +18,7 @@ import { keyOf } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { placeText } from '../../i18n/property-texts.ts';
 import { canTake, valueAt, withValueAt } from '../../ui/editor/value-at.ts';
-import { documentDifferences, readable } from '../../ui/editor/document-differences.ts';
+import { documentDifferences, readable, type ReadableAt } from '../../ui/editor/document-differences.ts';
 import { keepTyped } from '../../ui/editor/keep-typed.ts';
 import { useRememberedLocale, type ContentLanguage } from '../../ui/editor/content-language.ts';
 import { localesOf } from '../../ui/editor/locales.ts';
@@ -53,6 +53,8 @@ export interface EditorParts<K extends ContentKindName, Values extends object> {
   fieldOf: (path: string, values: Values) => string | undefined;
   /** Returns the label of a path in the document, where it is specific to the kind. */
   labelOf?: (path: readonly string[]) => string | undefined;
+  /** Returns the value at a path of the document as text, where it is specific to the kind. */
+  readableOf?: (path: readonly string[], value: unknown) => string | undefined;
 }
 
 /** Statuses visible to editors only. */
@@ -99,6 +101,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       resetScroll: false,
     });
   const labelOf = (path: readonly string[]) => parts.labelOf?.(path) ?? placeText(api.kind, path, t);
+  const readableAt: ReadableAt = (path, value) => parts.readableOf?.(path, value) ?? readable(value);
   const language: ContentLanguage = { site, locales, locale, open: (next) => open({ locale: next }) };
   const { form, fill, showFaults, goTo } = useEntityForm<Values>({
     ...{ initialValues: toValues(base), fieldOf: parts.fieldOf, language },
@@ -151,9 +154,9 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     const started = base && toForm(toValues(base));
     // Restored unsaved work may be based on a version that no longer exists.
     const isKnown = started && documentDifferences(started, stored).length > 0;
-    return documentDifferences(toForm(form.getValues()), stored).map(({ path, ...texts }) => ({
+    return documentDifferences(toForm(form.getValues()), stored, readableAt).map(({ path, ...texts }) => ({
       ...{ label: labelOf(path), ...texts },
-      ...(isKnown && { base: readable(valueAt(started, path)) }),
+      ...(isKnown && { base: readableAt(path, valueAt(started, path)) }),
       ...(canTake(path) && { onTake: () => takeAt(path, valueAt(stored, path)) }),
     }));
   };
@@ -297,7 +300,8 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   };
   const duplicate = async () => leave(t('content.duplicated'), (await api.duplicate(live!.id)).id);
   return {
-    ...{ api, site, words, live, copy, base, form, goTo, language, locale, side, open, save, show, labelOf },
+    ...{ api, site, words, live, copy, base, form, goTo, language, locale, side, open, save, show },
+    ...{ labelOf, readableAt },
     work: work.found && {
       ...{ work: work.found, isOutdated: isOutdated(work.found) },
       onTake: () => takeWork(work.found!),
@@ -311,7 +315,15 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     /** The loaded state in the same format; undefined for a new entity. */
     storedDocument: (): TranslatedDocument | undefined =>
       base && { ...toForm(toValues(base), base), translations: base.translations },
-    ...{ differencesTo, submit, submitCopy, publishCopy, scheduleCopy, unscheduleCopy, discardCopy },
+    ...{
+      differencesTo,
+      submit,
+      submitCopy,
+      publishCopy,
+      scheduleCopy,
+      unscheduleCopy,
+      discardCopy,
+    },
     ...{ publish, remove, duplicate, toForm },
     again: (options: SaveOptions) => void attempt.current(options),
   };

@@ -4,7 +4,7 @@ import type { ItemRow } from './navigation-values.ts';
 
 /** Returns the target of an item; undefined for an address and for a missing target. */
 export function factsOf(
-  { target: { page, article }, chosen }: ItemRow,
+  { target: { page, article }, chosen }: Pick<ItemRow, 'target' | 'chosen'>,
   targets: readonly NavigationTargetFacts[],
 ): NavigationTargetFacts | undefined {
   const name = page ?? article;

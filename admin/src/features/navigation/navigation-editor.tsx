@@ -1,3 +1,4 @@
+import type { NavigationItem } from 'parvis/contract/navigation';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -8,7 +9,9 @@ import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
 import { ChangesBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ItemList } from './item-list.tsx';
+import { outlineOf } from './item-outline.ts';
 import { fieldOfPath, toForm, toValues, type NavigationValues } from './navigation-values.ts';
 
 /** Creates a menu, or edits the one in the URL. */
@@ -24,6 +27,8 @@ interface NavigationEditorProps {
 
 function NavigationEditor({ site, stored }: NavigationEditorProps) {
   const { t } = useI18n();
+  const textOf = useTextOf();
+  const targets = (stored?.copy ?? stored?.live)?.targets ?? [];
   const editor = useContentEditor<'navigation', NavigationValues>({
     api: useApi().content.navigation,
     site,
@@ -32,6 +37,8 @@ function NavigationEditor({ site, stored }: NavigationEditorProps) {
     toForm,
     textsOf: (view) => [view?.title],
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
+    readableOf: ([root], value) =>
+      root === 'items' ? outlineOf((value ?? []) as NavigationItem[], targets, textOf) : undefined,
   });
   const { copy, base, form } = editor;
   return (

@@ -7,20 +7,32 @@ export interface DocumentDifference {
   theirs: string;
 }
 
+/** Returns the value at a path of a document as readable text. */
+export type ReadableAt = (path: readonly string[], value: unknown) => string;
+
 /**
  * Returns the differences between two documents. Fields are matched by name; a changed position is reported as
  * `position`.
  */
-export function documentDifferences(mine: object, theirs: object): DocumentDifference[] {
-  return differences(comparable(mine), comparable(theirs), []);
+export function documentDifferences(
+  mine: object,
+  theirs: object,
+  readableAt: ReadableAt = (_path, value) => readable(value),
+): DocumentDifference[] {
+  return differences(comparable(mine), comparable(theirs), [], readableAt);
 }
 
-function differences(mine: unknown, theirs: unknown, path: readonly string[]): DocumentDifference[] {
+function differences(
+  mine: unknown,
+  theirs: unknown,
+  path: readonly string[],
+  readableAt: ReadableAt,
+): DocumentDifference[] {
   if (isRecord(mine) && isRecord(theirs)) {
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
-    return [...names].flatMap((name) => differences(mine[name], theirs[name], [...path, name]));
+    return [...names].flatMap((name) => differences(mine[name], theirs[name], [...path, name], readableAt));
   }
-  const pair = { path, mine: readable(mine), theirs: readable(theirs) };
+  const pair = { path, mine: readableAt(path, mine), theirs: readableAt(path, theirs) };
   return pair.mine === pair.theirs ? [] : [pair];
 }
 
