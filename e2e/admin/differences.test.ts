@@ -81,6 +81,29 @@ describe('differences', () => {
     await close();
   });
 
+  it('of pending changes are shown beside the published version, and one field can be taken back', async () => {
+    const draft = { ...stored, title: { en: 'Times' }, content: { en: '<p>We open at noon.</p>' } };
+    await api.send('PUT', `${PAGES}/${stored.id}/draft`, { ...draft, version: stored.version });
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/pages/${stored.id}`,
+    );
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changes to the published version' });
+    await dialog.locator('ins', { hasText: 'noon' }).waitFor();
+    await checkAccessibility(page, 'pending changes compared with the published version');
+    await dialog.getByRole('button', { name: /Use published version: Title/ }).click();
+    await dialog.getByText('Times', { exact: true }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await saveButton(page).click();
+    await page.getByText('Pending changes saved').waitFor();
+    const pending = await api.send<PageView>('GET', `${PAGES}/${stored.id}/draft`);
+    assert.deepEqual([pending.title, pending.content], [stored.title, draft.content]);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('of a menu are an outline of its items', async () => {
     const visit = { label: { en: 'Opening' }, target: { page: stored.shortcut } };
     const shop = { label: { en: 'Shop' }, target: { address: 'https://shop.example/' } };

@@ -138,6 +138,12 @@ export async function savePageChanges(operator: Operator): Promise<void> {
   await operator.page.getByText(operator.t('content.copy-title')).waitFor();
 }
 
+export async function comparePageChanges(operator: Operator): Promise<void> {
+  await savePageChanges(operator);
+  await operator.press('content.copy-compare');
+  await operator.dialog();
+}
+
 /** Saves pending changes of a form, which are discarded afterwards. */
 export async function saveFormChanges(operator: Operator): Promise<void> {
   const path = `${CMS}/forms/${operator.page.url().split('/').at(-1)!}`;

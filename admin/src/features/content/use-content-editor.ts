@@ -160,6 +160,14 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       ...(canTake(path) && { onTake: () => takeAt(path, valueAt(stored, path)) }),
     }));
   };
+  /** Returns how the published version, which comes first, differs from the screen. */
+  const differencesFromLive = () => {
+    const published = toForm(toValues(live));
+    return documentDifferences(published, toForm(form.getValues()), readableAt).map(({ path, ...texts }) => ({
+      ...{ label: labelOf(path), ...texts },
+      ...(canTake(path) && { onTake: () => takeAt(path, valueAt(published, path)) }),
+    }));
+  };
   /** While the working copy is being published, a conflict concerns the live version. */
   const isPublishing = useRef(false);
   const save = useEntitySave<View | Copy>({
@@ -317,6 +325,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       base && { ...toForm(toValues(base), base), translations: base.translations },
     ...{
       differencesTo,
+      differencesFromLive,
       submit,
       submitCopy,
       publishCopy,

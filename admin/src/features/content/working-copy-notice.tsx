@@ -13,6 +13,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { faultText } from '../../ui/fault-text.ts';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
+import { LiveComparison } from './live-comparison.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 
@@ -71,6 +72,7 @@ export function WorkingCopyNotice<K extends ContentKindName, Values extends obje
               {t('schedule.cancel')}
             </SteadyButton>
           )}
+          <LiveComparison editor={editor} />
           {liveAddress !== undefined && (
             <Button
               component="a"
