@@ -108,7 +108,7 @@ describe('features common to every kind of content', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete 2 forms?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 form was not changed').waitFor();
-    await page.getByText('The page “shows” uses it.').waitFor();
+    await page.getByText('The page “Shows” uses it.').waitFor();
     await page.getByText('1 form deleted').waitFor();
     await checkAccessibility(page, 'refused forms');
     assert.deepEqual(await forms(), ['one closed']);
@@ -137,7 +137,7 @@ describe('features common to every kind of content', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete the field “lead”?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await saveButton(page).click();
-    await page.getByText('The article “held” uses it.').waitFor();
+    await page.getByText('The article “Held” uses it.').waitFor();
     await checkAccessibility(page, 'a field with values');
     await press(page, 'Save and delete the values in articles');
     await page.getByText('All changes saved').waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('names of content in a French interface', () => {
@@ -61,6 +62,27 @@ describe('names of content in a French interface', () => {
       titles,
       titles.toSorted((one, other) => one.localeCompare(other, 'fr')),
     );
+    await close();
+  });
+
+  it('are in refusals, with links', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages', {
+      locale: 'fr-FR',
+    });
+    const refusal = page.getByRole('alert').getByText('Le menu «\u00a0Menu principal\u00a0» y mène.');
+    await page.getByRole('checkbox', { name: 'Sélectionner Horaires' }).check();
+    await page.getByRole('button', { name: 'Archiver' }).click();
+    await refusal.waitFor();
+    await checkAccessibility(page, 'refused');
+    await page.getByRole('link', { name: 'Horaires', exact: true }).click();
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await refusal.waitFor();
+    await checkAccessibility(page, 'deletion refused');
+    await refusal.getByRole('link', { name: 'Menu principal' }).click();
+    await page.getByRole('heading', { name: 'Menu principal', level: 1 }).waitFor();
+    assert.deepEqual(complaints, []);
     await close();
   });
 });

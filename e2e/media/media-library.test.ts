@@ -92,7 +92,7 @@ describe('media', () => {
     await panel.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete “mill.png”?' });
     await question.getByRole('button', { name: 'Delete' }).click();
-    await question.getByText('The page “mills” uses it.').waitFor();
+    await question.getByText('The page “Mills” uses it.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(complaints, []);
     await close();

@@ -82,7 +82,7 @@ describe('style sheets', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete “site.css”?' });
     await question.getByRole('button', { name: 'Delete' }).click();
-    await question.getByText('The page “home” uses it.').waitFor();
+    await question.getByText('The page “Home” uses it.').waitFor();
     await api.send('PUT', `${PAGES}/${home.id}`, { ...home, stylesheets: [] });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No style sheets yet' }).waitFor();

@@ -24,6 +24,7 @@ Codes never change. Titles and texts are in the language of \`Accept-Language\`;
 \`messages/\` under \`problem.<code>\` and \`violation.<code>\`. \`errors\` lists all violations of a request,
 up to 100 (or the first one, for a very large body). \`"truncated": true\` means that there may be more.
 \`line\` and \`column\` locate a violation in a text of several lines, such as a style sheet.
+\`usedBy\` (\`kind\`, \`id\`, \`shortcut\`, \`title\`) is the content that uses what a request would have taken away.
 `;
 
 /** Returns `docs/reference/errors.md`. */

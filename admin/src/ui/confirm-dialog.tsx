@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { FaultAlert } from './fault-alert.tsx';
-import { faultMessages } from './fault-text.ts';
+import { faultList } from './fault-message.tsx';
 import { SteadyButton } from './steady-button.tsx';
 
 interface ConfirmDialogProps {
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack>
         {props.details}
         <Text>{props.text}</Text>
-        {props.error && <FaultAlert error={props.error} messages={faultMessages(props.error)} />}
+        {props.error && <FaultAlert error={props.error} messages={faultList(props.error)} />}
         <DialogActions>
           <Button variant="default" onClick={props.onCancel} data-autofocus>
             {props.cancelLabel ?? t('common.cancel')}

@@ -37,7 +37,8 @@ export function useCompactForm<Values extends Record<string, string | boolean | 
     },
     onSuccess: onSent,
     onError: (error) => {
-      const { fields, messages } = showFaults(error instanceof ApiError ? error.faults : []);
+      const { fields, others } = showFaults(error instanceof ApiError ? error.faults : []);
+      const messages = others.map(({ message }) => message);
       if (fields.length === 0 || messages.length > 0) setFault({ error, messages });
     },
   });

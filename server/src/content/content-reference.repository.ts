@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Localised } from '../contract/common.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { ContentUser } from '../contract/problem.ts';
 import type { Db } from '../database/database.ts';
-import type { EntityId } from '../kernel/identifier.ts';
 import type { ContentReference, ReferenceLink, ReferenceTarget } from './content-reference.ts';
 
 /** Whether references belong to the live state or to the working copy. */
@@ -16,13 +16,6 @@ export const PLACES_OF: Readonly<Record<ReferringState, readonly ['like' | 'not 
   live: ['not like', `${COPY_PLACE}%`],
   copy: ['like', `${COPY_PLACE}%`],
 };
-
-/** An entity that refers to a target. */
-export interface ReferringEntity {
-  kind: ContentKindName;
-  id: EntityId;
-  shortcut: string;
-}
 
 /**
  * Replaces the references of a state of entities. Only differences are written: most saves leave the markers
@@ -84,13 +77,13 @@ export async function findReferring(
     published?: boolean;
     kinds?: readonly ContentKindName[];
   },
-): Promise<ReferringEntity[]> {
+): Promise<ContentUser[]> {
   const { limit, except, published = true, kinds } = options;
-  const users = new Map<string, ReferringEntity>();
+  const users = new Map<string, ContentUser>();
   for (const { link, target } of targets) {
     const rows = await db
       .selectFrom('content_entity')
-      .select(['id', 'kind', 'shortcut'])
+      .select(USER_COLUMNS)
       .where('id', 'in', (eb) =>
         // In index order, reading no further than the limit.
         eb
@@ -108,20 +101,16 @@ export async function findReferring(
           .limit(limit),
       )
       .execute();
-    for (const row of rows as ReferringEntity[]) users.set(row.id, row);
+    for (const row of rows) users.set(row.id, toContentUser(row));
   }
   return [...users.values()].slice(0, limit);
 }
 
 /** Returns the public content that links to articles of a model, at most `limit`. */
-export async function findLinkingToArticles(
-  db: Db,
-  modelId: string,
-  limit: number,
-): Promise<ReferringEntity[]> {
+export async function findLinkingToArticles(db: Db, modelId: string, limit: number): Promise<ContentUser[]> {
   const rows = await db
     .selectFrom('content_entity')
-    .select(['id', 'kind', 'shortcut'])
+    .select(USER_COLUMNS)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('content_reference as reference')
@@ -140,7 +129,18 @@ export async function findLinkingToArticles(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows as ReferringEntity[];
+  return rows.map(toContentUser);
+}
+
+/** Returns the entities with these ids. */
+export async function findContentUsers(db: Db, ids: readonly string[]): Promise<ContentUser[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(USER_COLUMNS)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(toContentUser);
 }
 
 /** Returns the targets that other entities than these sources need: public ones, or ones that require the target. */
@@ -233,6 +233,21 @@ export async function findTitles(db: Db, ids: readonly string[]): Promise<Map<st
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map(({ id, summary }) => [id, titleOf(summary)]));
+}
+
+const USER_COLUMNS = ['id', 'kind', 'shortcut', 'summary'] as const;
+
+function toContentUser({
+  summary,
+  kind,
+  ...row
+}: {
+  id: string;
+  kind: string;
+  shortcut: string;
+  summary: string;
+}) {
+  return { ...row, kind: kind as ContentKindName, title: titleOf(summary) };
 }
 
 function titleOf(summary: string): Localised {

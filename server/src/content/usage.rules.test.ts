@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
-import { COUNTED_USERS, NAMED_USERS, usedBy, type Usage } from './usage.rules.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { ContentUser } from '../contract/problem.ts';
+import { COUNTED_USERS, NAMED_USERS, usedBy } from './usage.rules.ts';
 
-const pages = (count: number): Usage[] =>
-  Array.from({ length: count }, (_, index) => ({
-    kind: 'page',
-    shortcut: `page-${String(index).padStart(4, '0')}`,
-  }));
+const user = (kind: ContentKindName, shortcut: string): ContentUser => ({
+  ...{ kind, shortcut, id: `id-of-${shortcut}` },
+  title: { en: `Title of ${shortcut}` },
+});
+const pages = (count: number): ContentUser[] =>
+  Array.from({ length: count }, (_, index) => user('page', `page-${String(index).padStart(4, '0')}`));
 
 const ALL = new Set<string>(CONTENT_AUTHORITIES);
 
 describe('usedBy', () => {
   it('counts the users that the caller may not read', () => {
-    const users: Usage[] = [{ kind: 'article', shortcut: 'a' }, ...pages(NAMED_USERS + 2)];
+    const users = [user('article', 'a'), ...pages(NAMED_USERS + 2)];
     assert.deepEqual(usedBy('', users, new Set(['access_cms_articles'])), [
-      { pointer: '', code: 'used-by-article', params: { name: 'a' } },
+      { pointer: '', code: 'used-by-article', params: { name: 'a' }, usedBy: user('article', 'a') },
       { pointer: '', code: 'used-by-hidden', params: { count: NAMED_USERS + 2 } },
     ]);
     assert.deepEqual(usedBy('', users, new Set(['access_cms_page'])).slice(-2), [
@@ -28,11 +31,21 @@ describe('usedBy', () => {
   });
 
   it('names users by kind and shortcut', () => {
-    const users: Usage[] = [{ kind: 'article', shortcut: 'a' }, ...pages(2).reverse()];
+    const users = [user('article', 'a'), ...pages(2).reverse()];
     assert.deepEqual(usedBy('/shortcut', users, ALL), [
-      { pointer: '/shortcut', code: 'used-by-page', params: { name: 'page-0000' } },
-      { pointer: '/shortcut', code: 'used-by-page', params: { name: 'page-0001' } },
-      { pointer: '/shortcut', code: 'used-by-article', params: { name: 'a' } },
+      {
+        pointer: '/shortcut',
+        code: 'used-by-page',
+        params: { name: 'page-0000' },
+        usedBy: user('page', 'page-0000'),
+      },
+      {
+        pointer: '/shortcut',
+        code: 'used-by-page',
+        params: { name: 'page-0001' },
+        usedBy: user('page', 'page-0001'),
+      },
+      { pointer: '/shortcut', code: 'used-by-article', params: { name: 'a' }, usedBy: user('article', 'a') },
     ]);
   });
 

@@ -1,11 +1,6 @@
+import { readableKinds } from '../contract/content-kinds.ts';
+import type { ContentUser } from '../contract/problem.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
-import { readableKinds, type ContentKindName } from '../contract/content-kinds.ts';
-
-/** An entity that uses the changed one. */
-export interface Usage {
-  kind: ContentKindName;
-  shortcut: string;
-}
 
 /** The maximum number of users named in an error; the rest are counted. */
 export const NAMED_USERS = 20;
@@ -19,16 +14,17 @@ export const COUNTED_USERS = 1000;
  */
 export function usedBy(
   pointer: string,
-  users: readonly Usage[],
+  users: readonly ContentUser[],
   authorities: ReadonlySet<string>,
 ): Violation[] {
   const counted = users.slice(0, COUNTED_USERS);
   const kinds = readableKinds(authorities);
   const readable = counted.filter(({ kind }) => kinds.has(kind));
   const named = readable.toSorted(byKindAndShortcut).slice(0, NAMED_USERS);
-  const violations = named.map(({ kind, shortcut }) =>
-    violation(pointer, `used-by-${kind}`, { name: shortcut }),
-  );
+  const violations: Violation[] = named.map((user) => ({
+    ...violation(pointer, `used-by-${user.kind}`, { name: user.shortcut }),
+    usedBy: user,
+  }));
   if (users.length > COUNTED_USERS) {
     return [...violations, violation(pointer, 'used-by-many', { count: counted.length - named.length })];
   }
@@ -41,7 +37,7 @@ export function usedBy(
   ];
 }
 
-function byKindAndShortcut(one: Usage, other: Usage): number {
+function byKindAndShortcut(one: ContentUser, other: ContentUser): number {
   if (one.kind !== other.kind) return one.kind > other.kind ? -1 : 1;
   return one.shortcut < other.shortcut ? -1 : 1;
 }

@@ -1,4 +1,18 @@
 import { Type, type Static } from 'typebox';
+import { Id, Localised } from './common.ts';
+import { CONTENT_KIND_NAMES } from './content-kinds.ts';
+
+/** Content that uses what a refused request would have taken away. */
+export const ContentUser = Type.Object(
+  {
+    kind: Type.Enum([...CONTENT_KIND_NAMES]),
+    id: Id,
+    shortcut: Type.String(),
+    title: Localised,
+  },
+  { title: 'ContentUser' },
+);
+export type ContentUser = Static<typeof ContentUser>;
 
 /** One fault of a request, with its location. */
 export const ProblemFault = Type.Object(
@@ -8,6 +22,7 @@ export const ProblemFault = Type.Object(
     message: Type.String({ description: 'In the language of Accept-Language' }),
     line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line within a text of several lines' })),
     column: Type.Optional(Type.Integer({ minimum: 1 })),
+    usedBy: Type.Optional(ContentUser),
   },
   { title: 'ProblemFault' },
 );

@@ -80,11 +80,12 @@ export function headersOf(error: AppError): Record<string, string> {
 }
 
 export function toProblem(messages: Messages, error: AppError, requestId: string, language: string): Problem {
-  const errors = error.violations.slice(0, MAX_PROBLEM_FAULTS).map(({ pointer, code, params }) => ({
+  const errors = error.violations.slice(0, MAX_PROBLEM_FAULTS).map(({ pointer, code, params, usedBy }) => ({
     pointer,
     code,
     message: violationText(messages, language, { code, params }),
     ...placeOf(params),
+    ...(usedBy && { usedBy }),
   }));
   return {
     type: `urn:parvis:problem:${error.code}`,

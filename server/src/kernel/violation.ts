@@ -1,3 +1,4 @@
+import type { ContentUser } from '../contract/problem.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
@@ -9,6 +10,8 @@ export interface Violation {
   pointer: string;
   code: string;
   params?: Record<string, string | number>;
+  /** What uses that which is in use. */
+  usedBy?: ContentUser;
 }
 
 export function violation(

@@ -130,6 +130,7 @@ forEachEngine('article values', (engine) => {
     const expected = [` used-by-article The article “${article.shortcut}” uses it.`];
     const removed = await editor.delete(model.intro.url);
     assert.deepEqual([removed.status, faults(removed)], [409, expected]);
+    assert.equal(removed.body.errors[0].usedBy.id, article.id);
     const retyped = await editor.put(model.intro.url, { ...model.intro, url: undefined, type: 'number' });
     assert.deepEqual([retyped.status, faults(retyped)], [409, expected]);
     assert.equal((await editor.delete(model.body.url)).status, 204);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { FormView } from '../../src/contract/form.ts';
+import type { ContentUser } from '../../src/contract/problem.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -268,6 +269,13 @@ forEachEngine('forms', (engine) => {
     assert.deepEqual(faults(gone), [' used-by-page', ' used-by-page']);
     const text = gone.body.errors.map((error: { message: string }) => error.message).join(' ');
     assert.ok(text.includes(`“${shown}”`) && text.includes(`“${spaced}”`), text);
+    const users = gone.body.errors.map(({ usedBy }: { usedBy: ContentUser }) => usedBy);
+    for (const { id, ...user } of users) {
+      const { shortcut, title } = (await editor.get(`/api/admin/cms/pages/${id}`)).body;
+      assert.deepEqual(user, { kind: 'page', shortcut, title });
+    }
+    const several = await editor.post(`${FORMS}/bulk`, { action: 'delete', ids: [created.id] });
+    assert.deepEqual(several.body.items[0].error.errors, gone.body.errors);
 
     const renamed = { ...created, shortcut: 'other-form' };
     const refused = await editor.put(`${FORMS}/${created.id}`, renamed);

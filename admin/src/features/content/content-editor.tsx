@@ -16,7 +16,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
 import { WithMediaLibrary } from '../media/with-media-library.tsx';
-import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
+import { LIST_OF_KIND } from '../../ui/screen-of-kind.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { UsedIn } from '../usages/used-in.tsx';
 import { ContentActions } from './content-actions.tsx';

@@ -19,7 +19,7 @@ import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { selectedAmount } from '../../ui/list/use-amount.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
-import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { SCREEN_OF_KIND } from '../../ui/screen-of-kind.ts';
 import { AttentionFilter } from './attention-filter.tsx';
 import { BulkActions, useContentBulk, type BulkAction } from './bulk-actions.tsx';
 import { DEFAULT_SORT, type ContentSearch } from './content-search.ts';

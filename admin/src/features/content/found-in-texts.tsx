@@ -7,7 +7,7 @@ import { Excerpt } from '../../ui/excerpt.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
-import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { SCREEN_OF_KIND } from '../../ui/screen-of-kind.ts';
 import classes from './found-in-texts.module.css';
 
 const MAX_FOUND = 50;

@@ -13,7 +13,7 @@ import type { ReadableAt } from '../../ui/editor/document-differences.ts';
 import { stepsOf } from '../../ui/editor/field-faults.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { faultMessages } from '../../ui/fault-text.ts';
+import { faultList } from '../../ui/fault-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import classes from './history-panel.module.css';
@@ -154,7 +154,7 @@ function RevisionDetail<K extends ContentKindName>(props: RevisionProps<K>) {
           };
         })}
       />
-      {restore.isError && <FaultAlert error={restore.error} messages={faultMessages(restore.error)} />}
+      {restore.isError && <FaultAlert error={restore.error} messages={faultList(restore.error)} />}
       {dirty && (
         <Text size="sm" c="dimmed">
           {t('history.dirty')}

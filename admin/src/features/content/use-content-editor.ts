@@ -27,7 +27,7 @@ import { useEntitySave, type Write } from '../../ui/editor/use-entity-save.ts';
 import { useNotifyDeleted } from '../trash/use-trash.ts';
 import { useNotify } from '../../ui/use-notify.tsx';
 import { readEditorSearch, type EditorChange, type EditorSearch } from './editor-search.ts';
-import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
+import { LIST_OF_KIND } from '../../ui/screen-of-kind.ts';
 import { KIND_WORDS } from './kind-words.ts';
 import { useUnsavedWork } from './use-unsaved-work.ts';
 import type { TranslatedDocument } from './translated-texts.ts';

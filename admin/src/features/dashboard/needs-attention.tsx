@@ -8,7 +8,7 @@ import { useLanguageNames } from '../../ui/language-names.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { KIND_WORDS } from '../content/kind-words.ts';
-import { LIST_OF_KIND, SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { LIST_OF_KIND, SCREEN_OF_KIND } from '../../ui/screen-of-kind.ts';
 import classes from './dashboard.module.css';
 import { useTextOf } from '../../ui/use-text-of.ts';
 

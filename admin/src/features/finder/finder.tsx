@@ -11,7 +11,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
-import { SCREEN_OF_KIND, LIST_OF_KIND } from '../shell/screen-of-kind.ts';
+import { SCREEN_OF_KIND, LIST_OF_KIND } from '../../ui/screen-of-kind.ts';
 import { MenuIcon } from '../shell/menu-icon.tsx';
 import classes from './finder.module.css';
 import { newThings, screensOf, type FinderEntry } from './finder-entries.ts';

@@ -6,7 +6,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { SCREEN_OF_KIND } from '../../ui/screen-of-kind.ts';
 import { DeleteRedirect } from './delete-redirects.tsx';
 import classes from './redirects.module.css';
 

@@ -37,7 +37,10 @@ export function useRestore() {
         },
       });
       if (refused.length > 0)
-        notify(t('trash.refused', { count: refused.length }), { isFault: true, reasons: reasonsOf(refused) });
+        notify(t('trash.refused', { count: refused.length }), {
+          isFault: true,
+          reasons: reasonsOf(refused).map(({ message }) => message),
+        });
     } catch (error) {
       notify(faultText(error, t), { isFault: true });
     } finally {

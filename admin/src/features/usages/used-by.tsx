@@ -4,7 +4,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
-import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { SCREEN_OF_KIND } from '../../ui/screen-of-kind.ts';
 
 const MAX_SHOWN = 5;
 

@@ -8,7 +8,7 @@ import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { SCREEN_OF_KIND } from '../../ui/screen-of-kind.ts';
 import classes from './used-in.module.css';
 
 interface UsedInProps {

@@ -1,7 +1,9 @@
 import { Anchor, Button, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ApiError, hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../fault-alert.tsx';
+import { FaultMessage } from '../fault-message.tsx';
 import type { SaveFault } from './use-entity-save.ts';
 
 interface FaultSummaryProps {
@@ -17,8 +19,13 @@ interface FaultSummaryProps {
 /** Errors above an editor that could not be saved, each linking to its field. */
 export function FaultSummary({ fault, goTo, onRewrite, force }: FaultSummaryProps) {
   const { t } = useI18n();
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Otherwise, the first field has the focus.
+    if (fault?.fields.length === 0) alert.current?.scrollIntoView({ block: 'center' });
+  }, [fault]);
   if (!fault) return null;
-  const { error, fields, messages } = fault;
+  const { error, fields, others } = fault;
   const links = fields.map(({ path, label, message }) => (
     <Anchor
       key={path}
@@ -37,28 +44,30 @@ export function FaultSummary({ fault, goTo, onRewrite, force }: FaultSummaryProp
   // When errors are listed, the general message adds nothing.
   const faultless = !(error instanceof ApiError) || error.faults.length === 0 || error.code !== 'invalid';
   return (
-    <FaultAlert
-      error={error}
-      messages={[...links, ...messages]}
-      withoutText={!faultless}
-      {...(fields.length > 0 && { title: t('fault.fields', { count: fields.length }) })}
-    >
-      {onRewrite && isRefusedRename(error) && (
-        <>
-          <Text size="sm" mt="sm">
-            {t('fault.rename')}
-          </Text>
-          <Button size="xs" mt="xs" variant="default" onClick={onRewrite}>
-            {t('fault.rename-everywhere')}
+    <div ref={alert}>
+      <FaultAlert
+        error={error}
+        messages={[...links, ...others.map((other, index) => <FaultMessage key={index} fault={other} />)]}
+        withoutText={!faultless}
+        {...(fields.length > 0 && { title: t('fault.fields', { count: fields.length }) })}
+      >
+        {onRewrite && isRefusedRename(error) && (
+          <>
+            <Text size="sm" mt="sm">
+              {t('fault.rename')}
+            </Text>
+            <Button size="xs" mt="xs" variant="default" onClick={onRewrite}>
+              {t('fault.rename-everywhere')}
+            </Button>
+          </>
+        )}
+        {force && hasCode(error, 'in-use') && !isRefusedRename(error) && (
+          <Button size="xs" mt="sm" color="red.9" onClick={force.onForce}>
+            {force.label}
           </Button>
-        </>
-      )}
-      {force && hasCode(error, 'in-use') && !isRefusedRename(error) && (
-        <Button size="xs" mt="sm" color="red.9" onClick={force.onForce}>
-          {force.label}
-        </Button>
-      )}
-    </FaultAlert>
+        )}
+      </FaultAlert>
+    </div>
   );
 }
 

@@ -27,7 +27,16 @@ describe('sortFaults', () => {
       known,
     );
     assert.deepEqual(fields, {});
-    assert.deepEqual(others, ['too long', 'not an object']);
+    assert.deepEqual(
+      others.map(({ message }) => message),
+      ['too long', 'not an object'],
+    );
+  });
+
+  it('marks no field because something is in use', () => {
+    const usedBy = { kind: 'page', id: 'x', shortcut: 'about', title: {} } as const;
+    const used = { ...fault('/shortcut', 'in use'), usedBy };
+    assert.deepEqual(sortFaults([used], known), { fields: {}, others: [used] });
   });
 });
 

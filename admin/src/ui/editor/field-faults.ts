@@ -4,8 +4,8 @@ import type { ProblemFault } from 'parvis/contract/problem';
 export interface SortedFaults {
   /** Messages by path in the form values (`title.en`, `urls.0.path`), one line each. */
   fields: Record<string, string>;
-  /** Messages without a field on the screen. */
-  others: string[];
+  /** Those without a field on the screen, and what is not a fault of a field: that something is in use. */
+  others: ProblemFault[];
 }
 
 /**
@@ -19,7 +19,7 @@ export function sortFaults(
   const sorted: SortedFaults = { fields: {}, others: [] };
   for (const fault of faults) {
     const field = fieldOf(pathOf(fault.pointer));
-    if (field === undefined) sorted.others.push(fault.message);
+    if (field === undefined || fault.usedBy) sorted.others.push(fault);
     else sorted.fields[field] = [sorted.fields[field], fault.message].filter(Boolean).join('\n');
   }
   return sorted;

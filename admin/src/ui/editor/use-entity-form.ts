@@ -15,8 +15,8 @@ export interface FaultyField {
 export interface ShownFaults {
   /** In the order of the screen. */
   fields: FaultyField[];
-  /** Messages without a field on the screen. */
-  messages: string[];
+  /** Those that no field shows. */
+  others: ProblemFault[];
 }
 
 export interface EntityForm<Values extends object> {
@@ -80,7 +80,7 @@ export function useEntityForm<Values extends object>({
       .toSorted((left, right) => placeOnScreen(left.node, right.node))
       .map(({ path, message, node }) => ({ path, message, label: labelled(path, node) }));
     if (shown[0]) goTo(shown[0].path);
-    return { fields: shown, messages: sorted.others };
+    return { fields: shown, others: sorted.others };
   };
   const fill = (stored: Values) => {
     form.setValues(stored);

@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../fault-alert.tsx';
+import { FaultMessage } from '../fault-message.tsx';
 import { Reasons } from '../reasons.tsx';
 import classes from './list-screen.module.css';
 import { useAmount, type Amount } from './use-amount.ts';
@@ -44,7 +45,11 @@ export function BulkRefusals({ bulk, title }: { bulk: Bulk; title: (count: numbe
       closeButtonLabel={t('common.close')}
       onClose={bulk.reset}
     >
-      <Reasons reasons={reasonsOf(refused)} />
+      <Reasons
+        reasons={reasonsOf(refused).map((fault) => (
+          <FaultMessage key={fault.message} fault={fault} />
+        ))}
+      />
     </Alert>
   );
 }

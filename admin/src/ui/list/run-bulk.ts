@@ -1,5 +1,6 @@
 import type { BulkForm, BulkItem, BulkView } from 'parvis/contract/bulk';
 import { BULK_MAX_IDS } from 'parvis/contract/bulk-limit';
+import type { ProblemFault } from 'parvis/contract/problem';
 
 export interface BulkOutcome {
   done: string[];
@@ -62,9 +63,7 @@ export async function runBulk({ action, of, send, onProgress, isStopped }: BulkR
 }
 
 /** Returns why resources were refused, each reason once. */
-export function reasonsOf(refused: readonly BulkItem[]): string[] {
-  const reasons = refused.flatMap(
-    ({ error }) => error?.errors?.map(({ message }) => message) ?? error?.detail ?? [],
-  );
-  return [...new Set(reasons)];
+export function reasonsOf(refused: readonly BulkItem[]): Pick<ProblemFault, 'message' | 'usedBy'>[] {
+  const faults = refused.flatMap(({ error }) => error?.errors ?? (error ? [{ message: error.detail }] : []));
+  return [...new Map(faults.map((fault) => [fault.message, fault])).values()];
 }

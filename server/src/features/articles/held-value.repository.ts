@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
-import { PLACES_OF, type ReferringEntity } from '../../content/content-reference.repository.ts';
+import { findContentUsers, PLACES_OF } from '../../content/content-reference.repository.ts';
+import type { ContentUser } from '../../contract/problem.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
@@ -14,7 +15,7 @@ export async function findHolders(
   db: Db,
   dialect: Database['dialect'],
   { modelId, fieldName, limit }: { modelId: EntityId; fieldName: string; limit: number },
-): Promise<ReferringEntity[]> {
+): Promise<ContentUser[]> {
   const live = await articlesOfModel(db, modelId)
     .where(holdsValue(dialect, 'document.document', fieldName))
     .limit(limit)
@@ -24,13 +25,7 @@ export async function findHolders(
     .limit(limit)
     .execute();
   const ids = [...new Set([...live, ...prepared].map((row) => row.id))].slice(0, limit);
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('content_entity')
-    .select(['id', 'kind', 'shortcut'])
-    .where('id', 'in', ids)
-    .execute();
-  return rows as ReferringEntity[];
+  return findContentUsers(db, ids);
 }
 
 /** Returns the next ids of articles, in order, that may have values for these fields. */
