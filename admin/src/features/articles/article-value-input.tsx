@@ -1,25 +1,16 @@
-import {
-  MultiSelect,
-  NativeSelect,
-  NumberInput,
-  Select,
-  Skeleton,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, NativeSelect, NumberInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { FIELD_TYPE_FACTS } from 'parvis/contract/field-type';
 import type { ArticleModelFieldView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { contentListQuery } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 import { valueFormOf } from '../fields/field-draft.ts';
 import { MOMENT_INPUTS } from '../fields/moment-inputs.ts';
 import { MediaField } from '../media/media-field.tsx';
+import { ArticleReference } from './article-reference.tsx';
 import type { ArticleFormState } from './article-values.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
 import { ownValue } from '../../ui/own-value.ts';
@@ -86,7 +77,11 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
   const kind = valueFormOf(type);
   if (kind === 'text') return <TextValue {...props} lang={locale} />;
   if (kind === 'reference' || kind === 'references') {
-    return field.type === 'article' ? <ArticleReference {...props} /> : <MediaReference {...props} />;
+    return field.type === 'article' ? (
+      <ArticleReference {...shared} id={(value as string | undefined) ?? null} onChange={onChange} />
+    ) : (
+      <MediaReference {...props} />
+    );
   }
   return <PlainValue {...props} />;
 }
@@ -192,32 +187,6 @@ function PlainValue({ field, site, type, choices, value, onChange, shared }: Inp
       type={MOMENT_INPUTS[kind] ?? 'text'}
       value={(value as string | undefined) ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
-  );
-}
-
-/** Maximum number of articles offered. */
-const MOST = 200;
-
-function ArticleReference({ value, onChange, shared }: InputProps) {
-  const textOf = useTextOf();
-  const { language: locale } = useI18n();
-  const articles = useQuery(
-    contentListQuery(useApi().content.article, { size: MOST, sort: 'title', locale }),
-  );
-  const id = (value as string | undefined) ?? null;
-  const named = new Map(
-    articles.data?.items.map((article) => [article.id, textOf(article.title, article.shortcut)]),
-  );
-  if (id && !named.has(id)) named.set(id, id);
-  return (
-    <Select
-      {...shared}
-      searchable
-      clearable
-      value={id}
-      onChange={(next) => onChange(next ?? undefined)}
-      data={[...named].map(([key, label]) => ({ value: key, label }))}
     />
   );
 }
