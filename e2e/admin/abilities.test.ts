@@ -153,7 +153,7 @@ describe('all actions on every kind of content', () => {
       await leave(visitor);
     });
 
-    it(`${one}: duplicates, shows usages, and deletes after confirmation`, async () => {
+    it(`${one}: duplicates, shows usages, deletes after confirmation and restores`, async () => {
       const shortcut = `${one}-used`;
       const { id } = await create(shortcut);
       const user = userOf?.(shortcut, id);
@@ -161,14 +161,18 @@ describe('all actions on every kind of content', () => {
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
       const usages = of === PAGE ? 'Insight' : 'Used in';
-      await openTab(page, usages);
+      const showsUsages = of !== MENU;
+      assert.equal(await page.getByRole('tab', { name: usages }).count(), Number(showsUsages));
+      if (showsUsages) await openTab(page, usages);
       if (user) await page.getByRole('link', { name: `User of ${shortcut}` }).waitFor();
       await press(page, 'More actions');
       await page.getByRole('menuitem', { name: 'Duplicate' }).click();
       await page.getByText('You are now editing the copy').waitFor();
       await page.waitForURL((url) => !url.pathname.endsWith(id));
-      await openTab(page, usages);
-      await page.getByText('Not used anywhere yet.').waitFor();
+      if (showsUsages) {
+        await openTab(page, usages);
+        await page.getByText('Not used anywhere yet.').waitFor();
+      }
       await press(page, 'More actions');
       await page.getByRole('menuitem', { name: `Delete ${one}` }).click();
       await page
@@ -176,6 +180,11 @@ describe('all actions on every kind of content', () => {
         .getByRole('button', { name: /^Delete/ })
         .click();
       await page.getByText(`${one} deleted`).waitFor();
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await page
+        .getByRole('row')
+        .filter({ hasText: `${shortcut}-copy` })
+        .waitFor();
       assert.equal((await read(id)).version, 1);
       await leave(visitor);
     });

@@ -55,8 +55,8 @@ interface ContentEditorProps<K extends ContentKindName, Values extends object> {
   firstSide?: string;
   /** Address where editors see it in any state. */
   securedPath?: string | undefined;
-  /** The last tab. Default: its usages. */
-  insight?: { label: string; content: ReactNode } | undefined;
+  /** The last tab; null for none. Default: its usages. */
+  insight?: { label: string; content: ReactNode } | null | undefined;
   /** Labels of the buttons that delete or save despite conflicts. */
   forceLabels?: { remove: string; save?: string };
   /** Goes to the field with broken inclusions in a language. */
@@ -113,9 +113,9 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
           },
         ]
       : []),
-    ...(live
+    ...(live ? [{ name: 'history', label: t('history.title'), content: <History editor={editor} /> }] : []),
+    ...(live && insight !== null
       ? [
-          { name: 'history', label: t('history.title'), content: <History editor={editor} /> },
           {
             name: 'insight',
             ...(insight ?? {

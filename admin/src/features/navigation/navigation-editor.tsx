@@ -47,6 +47,8 @@ function NavigationEditor({ site, stored }: NavigationEditorProps) {
       title={form.values.title}
       badge={<ChangesBadge changes={copy?.workingCopy} />}
       hasPreview={false}
+      // Templates use it, by name.
+      insight={null}
       settings={
         <Panel title={t('navigation.about')}>
           <TitleInput label={t('navigation.field-title')} form={form} field="title" isNew={!base} />
