@@ -26,6 +26,10 @@ describe('unsaved work', () => {
       },
     });
   });
+  const createModel = async () => {
+    const model = { shortcut: 'notes', name: { en: 'Notes' } };
+    return (await api.send<{ id: string }>('POST', `${CMS}/articles-model`, model)).id;
+  };
   const open = (path: string) => visitSignedIn(stage.browser, stage.server, path);
   const isKept = (page: Page) => page.getByText('Unsaved changes, backed up at').waitFor();
   const titleIn = (page: Page) => page.getByRole('textbox', { name: 'Title' }).first();
@@ -89,17 +93,19 @@ describe('unsaved work', () => {
     await close();
   });
 
-  for (const [kind, title] of [
+  for (const [name, title] of [
     ['forms', 'Title'],
     ['articles-model', 'Name'],
+    ['articles', 'Title'],
     ['navigation', 'Title'],
   ] as const)
-    it(`works for ${kind}`, async () => {
-      const first = await open(`/admin/${kind}/new`);
+    it(`works for ${name}`, async () => {
+      const path = `/admin/${name}/new${name === 'articles' ? `?model=${await createModel()}` : ''}`;
+      const first = await open(path);
       await first.page.getByRole('textbox', { name: title }).first().fill('Typed and left');
       await isKept(first.page);
       await first.close();
-      const second = await open(`/admin/${kind}/new`);
+      const second = await open(path);
       await second.page.getByRole('button', { name: 'Continue with my changes' }).click();
       assert.equal(
         await second.page.getByRole('textbox', { name: title }).first().inputValue(),
