@@ -26,7 +26,7 @@ describe('the layout of the administration', () => {
       address: '/admin/pages?state=draft&sort=title',
       requests: [
         '/api/auth/me',
-        '/api/admin/cms/pages?page=1&size=20&sort=title&state=draft',
+        '/api/admin/cms/pages?page=1&size=20&sort=title&state=draft&locale=en',
         '/api/admin/cms/pages/categories',
         '/api/admin/cms/config',
       ],
