@@ -52,12 +52,23 @@ describe('media', () => {
     const large = { ...png('large.png'), buffer: Buffer.alloc(100_001) };
     await choose(page, png('mill.png'), png('river.png'), lies, large);
     await page.getByText('2 of 4 uploaded').waitFor();
+    const question = page.getByRole('dialog', { name: 'Describe the images' });
+    await question.getByText('0 of 2 described').waitFor();
+    await checkAccessibility(page, 'describing images');
+    const river = question.getByRole('group', { name: 'river.png' });
+    await river.getByLabel('Alternative text (English)').fill('A river');
+    await question.getByText('1 of 2 described').waitFor();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.waitFor({ state: 'hidden' });
+    const { items: rivers } = await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=river`);
+    assert.deepEqual(rivers[0]!.alt, { en: 'A river' });
     const uploads = page.getByRole('region', { name: 'Uploads' });
     await uploads.getByText(/This is not a \.png file/).waitFor();
     await uploads.getByText('Larger than the maximum of 100 kB.').waitFor();
     await checkAccessibility(page, 'uploads');
     await page.getByRole('button', { name: 'Close uploads' }).click();
     await drop(page, 'bridge.png');
+    await page.getByRole('button', { name: 'Describe later' }).click();
     const library = page.getByRole('list', { name: 'Media' });
     await library.getByRole('button', { name: 'bridge.png' }).waitFor();
 
@@ -90,10 +101,10 @@ describe('media', () => {
     await library.getByRole('button', { name: 'mill.png' }).click();
     await panel.getByRole('link', { name: 'Mills' }).waitFor();
     await panel.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete “mill.png”?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await question.getByText('The page “Mills” uses it.').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const deleting = page.getByRole('dialog', { name: 'Delete “mill.png”?' });
+    await deleting.getByRole('button', { name: 'Delete' }).click();
+    await deleting.getByText('The page “Mills” uses it.').waitFor();
+    await deleting.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(complaints, []);
     await close();
   });
@@ -114,6 +125,7 @@ describe('media', () => {
     await checkAccessibility(page, 'a cancelled upload');
     held.resolve(undefined);
     await page.getByRole('button', { name: 'Upload tower.png again' }).click();
+    await page.getByRole('button', { name: 'Describe later' }).click();
     await page.getByRole('button', { name: /^tower\.png/ }).click();
     const panel = page.getByRole('dialog', { name: 'tower.png' });
     await panel.getByRole('button', { name: 'Delete' }).click();

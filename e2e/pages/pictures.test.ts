@@ -17,13 +17,14 @@ const DOT =
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' }).first();
 const image = (page: Page) => text(page).locator('img');
 
-/** Pastes or drops an image as a file into the text. */
-const give = (page: Page, how: 'paste' | 'drop', name: string) =>
+/** Pastes or drops images as files, or HTML, into the text. */
+const give = (page: Page, how: 'paste' | 'drop', names: readonly string[], html = '') =>
   text(page).evaluate(
-    (node, [type, fileName, content]) => {
+    (node, [type, fileNames, markup, content]) => {
       const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
       const data = new DataTransfer();
-      data.items.add(new File([bytes], fileName, { type: 'image/png' }));
+      for (const name of fileNames) data.items.add(new File([bytes], name, { type: 'image/png' }));
+      if (markup !== '') data.setData('text/html', markup);
       const { left, top } = node.querySelector('p')!.getBoundingClientRect();
       const options = { bubbles: true, cancelable: true };
       node.dispatchEvent(
@@ -32,7 +33,7 @@ const give = (page: Page, how: 'paste' | 'drop', name: string) =>
           : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 2, clientY: top + 2 }),
       );
     },
-    [how, name, DOT] as const,
+    [how, names, html, DOT] as const,
   );
 
 describe('an image in a text', () => {
@@ -62,7 +63,7 @@ describe('an image in a text', () => {
     );
     await text(page).click();
     await page.keyboard.press('Control+End');
-    await give(page, 'paste', 'mill.png');
+    await give(page, 'paste', ['mill.png']);
     const question = page.getByRole('dialog', { name: 'Describe the image' });
     await question.getByLabel('Alternative text (English)').fill('A water mill');
     await question.getByLabel('Alternative text (French)').fill('Un moulin à eau');
@@ -104,7 +105,7 @@ describe('an image in a text', () => {
       ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
     );
     await text(page).click();
-    await give(page, 'drop', 'river.png');
+    await give(page, 'drop', ['river.png']);
     const question = page.getByRole('dialog', { name: 'Describe the image' });
     await question.getByLabel('Decorative').check();
     await question.getByRole('button', { name: 'Save' }).click();
@@ -142,6 +143,143 @@ describe('an image in a text', () => {
     await dialog.waitFor({ state: 'hidden' });
     assert.equal(await image(page).count(), 0);
     assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('is one of several, which are described in one dialog and inserted in order', async () => {
+    const id = await makePage('several', '<p>Before.</p>');
+    const { page, complaints, close } = await visitSignedIn(
+      ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
+    );
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await give(page, 'drop', ['dawn.png', 'noon.png', 'dusk.png']);
+    const question = page.getByRole('dialog', { name: 'Describe the images' });
+    const dawn = question.getByRole('group', { name: 'dawn.png' });
+    await dawn.getByLabel('Alternative text (English)').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('The mill at dawn');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Le moulin à l’aube');
+    await question.getByRole('group', { name: 'noon.png' }).getByLabel('Decorative').check();
+    await question.getByText('2 of 3 described').waitFor();
+    await checkAccessibility(page, 'describing several images');
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await save(page);
+    const media = await Promise.all(['dawn', 'noon', 'dusk'].map(medium));
+    assert.deepEqual(
+      media.map(({ alt }) => alt),
+      [{ en: 'The mill at dawn', fr: 'Le moulin à l’aube' }, {}, {}],
+    );
+    assert.deepEqual(
+      [...(await content(id)).matchAll(/<figure><img src="([^"]*)" (.*?)\/><\/figure>/g)].map(
+        ([, ...parts]) => parts,
+      ),
+      [
+        [media[0]!.url, 'width="1" height="1" '],
+        [media[1]!.url, 'alt="" width="1" height="1" '],
+        [media[2]!.url, 'width="1" height="1" '],
+      ],
+    );
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('is one of several uploaded in the library, which are all inserted, beside one that is refused', async () => {
+    const id = await makePage('chosen', '<p>Before.</p>');
+    const { page, complaints, close } = await visitSignedIn(
+      ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
+    );
+    await text(page).click();
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    const library = page.getByRole('dialog', { name: 'Choose from media' });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      library.getByRole('button', { name: 'Upload' }).click(),
+    ]);
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+    const dot = Buffer.from(DOT, 'base64');
+    await chooser.setFiles([
+      file('spring.png', dot),
+      file('lies.png', Buffer.from('x')),
+      file('autumn.png', dot),
+    ]);
+    const question = page.getByRole('dialog', { name: 'Describe the images' });
+    await question.getByText(/This is not a \.png file/).waitFor();
+    await checkAccessibility(page, 'describing images beside a failure');
+    await question.getByRole('button', { name: 'Describe later' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await save(page);
+    const [spring, autumn] = await Promise.all(['spring', 'autumn'].map(medium));
+    assert.deepEqual(
+      [...(await content(id)).matchAll(/src="([^"]*)"/g)].map(([, src]) => src),
+      [spring!.url, autumn!.url],
+    );
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('comes with a pasted text: its data is uploaded, and one of another site is left out and named', async () => {
+    const id = await makePage('document', '<p>Before.</p>');
+    const { page, complaints, close } = await visitSignedIn(
+      ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
+    );
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).hostname));
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await give(
+      ...([page, 'paste', []] as const),
+      '<html><body><!--StartFragment--><h2>The mill</h2>' +
+        `<p><span><img width="301" src="data:image/png;base64,${DOT}" alt="The wheel"></span></p>` +
+        `<p>In <img src="data:image/png;base64,${DOT}"> May</p>` +
+        '<p><img src="https://museum.example/pictures/lace.jpg"></p>' +
+        '<p><img src="file:///C:/Users/ann/image003.png"><img src="https://count.example/x.gif" width="1" height="1"></p>' +
+        '<p>End</p><!--EndFragment--></body></html>',
+    );
+    const question = page.getByRole('dialog', { name: 'Describe the images' });
+    const wheel = question.getByRole('group', { name: 'image-1.png' });
+    assert.equal(await wheel.getByLabel('Alternative text (English)').inputValue(), 'The wheel');
+    await question.getByRole('group', { name: 'image-2.png' }).getByLabel('Decorative').check();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.waitFor({ state: 'hidden' });
+    const notice = page.getByRole('alert').filter({ hasText: '2 images were left out' });
+    await notice.getByRole('link', { name: 'lace.jpg' }).waitFor();
+    await notice.getByText('lace.jpg (museum.example)').waitFor();
+    await notice.getByText('image003.png', { exact: true }).waitFor();
+    await checkAccessibility(page, 'images that were left out');
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await save(page);
+    const [first, second] = await Promise.all(['image-1', 'image-2'].map(medium));
+    assert.deepEqual(first!.alt, { en: 'The wheel' });
+    assert.equal(
+      await content(id),
+      '<p>Before.</p>\n<h2>The mill</h2>\n' +
+        `<figure><img width="1" src="${first!.url}" height="1" /></figure>\n` +
+        `<p>In <img src="${second!.url}" alt="" width="1" height="1" /> May</p>\n<p>End</p>`,
+    );
+    assert.deepEqual([...new Set(requested)], [new URL(stage.server.origin).hostname]);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('of another site is not pasted alone, and one of this site keeps its place in the library', async () => {
+    const id = await makePage('copied', '<p>Before.</p>');
+    const { url } = await medium('mill');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
+    await text(page).click();
+    await page.keyboard.press('Control+a');
+    await give(page, 'paste', [], '<img src="https://museum.example/lace.jpg" alt="Lace">');
+    await page.getByRole('alert').filter({ hasText: '1 image was left out' }).getByText('Lace').waitFor();
+    await page.keyboard.press('Control+End');
+    await give(page, 'drop', [], `<p>Here: <img src="${stage.server.origin}${url}?w=640" alt="A mill"></p>`);
+    await image(page).waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await save(page);
+    const html = await content(id);
+    assert.ok(html.includes('Before.') && html.includes(`Here: <img src="${url}" alt="A mill" />`), html);
     await close();
   });
 

@@ -230,19 +230,80 @@ export async function openMedium({ page, t }: Operator): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Uploads a file that is not an image. */
-export async function refuseUpload({ page, t }: Operator): Promise<void> {
+async function upload({ page, t }: Operator, files: { name: string; buffer: Buffer }[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: t('media.upload'), exact: true }).click(),
   ]);
-  await chooser.setFiles({
-    name: 'not-a-picture.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<p>No picture</p>'),
-  });
+  await chooser.setFiles(files.map((file) => ({ ...file, mimeType: 'image/png' })));
+}
+
+/** Uploads a file that is not an image. */
+export async function refuseUpload(operator: Operator): Promise<void> {
+  const { page, t } = operator;
+  await upload(operator, [{ name: 'not-a-picture.png', buffer: Buffer.from('<p>No picture</p>') }]);
   const uploads = page.getByRole('region', { name: t('upload.title') });
   await uploads.getByText(t('upload.failed', { count: 1 })).waitFor();
+}
+
+/** Returns images of the library as new files. */
+async function pictures({ api, page }: Operator): Promise<{ name: string; buffer: Buffer }[]> {
+  const { items } = await api.send<{ items: { name: string; url: string }[] }>('GET', `${CMS}/media?size=3`);
+  return Promise.all(
+    items.map(async ({ name, url }) => ({ name, buffer: await (await page.request.get(url)).body() })),
+  );
+}
+
+/** Deletes the media that are uploaded from now on. */
+function deleteUploads({ page, api, afterwards }: Operator): void {
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'POST' || !response.url().endsWith(`${CMS}/media`)) return;
+    const { id } = (await response.json()) as { id: string };
+    afterwards.push(() => api.send('DELETE', `${CMS}/media/${id}`));
+  });
+}
+
+export async function describeUploads(operator: Operator): Promise<void> {
+  const files = await pictures(operator);
+  deleteUploads(operator);
+  await upload(operator, files);
+  await operator.page.getByRole('dialog').getByRole('group').last().waitFor();
+}
+
+/** Pastes a document with images of its own and of another site. */
+async function pasteDocument(operator: Operator): Promise<void> {
+  const files = await pictures(operator);
+  deleteUploads(operator);
+  const html =
+    '<h2>In the mill</h2><p>It stands where the river bends.</p>' +
+    files
+      .map(({ buffer }) => `<p><img src="data:image/png;base64,${buffer.toString('base64')}"></p>`)
+      .join('') +
+    '<p>More about it:</p><img src="https://museum.example/pictures/lace-makers.jpg"><img src="file:///C:/a/image003.png">';
+  await operator.page.locator('.ProseMirror').first().click();
+  await operator.page
+    .locator('.ProseMirror')
+    .first()
+    .evaluate((node, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', text);
+      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await operator.page.getByRole('dialog').getByRole('group').last().waitFor();
+}
+
+export async function describePasted(operator: Operator): Promise<void> {
+  await pasteDocument(operator);
+  await operator.page
+    .getByRole('checkbox', { name: operator.t('describe.decorative') })
+    .first()
+    .check();
+}
+
+export async function finishPasting(operator: Operator): Promise<void> {
+  await pasteDocument(operator);
+  await operator.answer('describe.later');
+  await operator.page.getByRole('alert').waitFor();
 }
 
 export async function breakStyle(operator: Operator): Promise<void> {

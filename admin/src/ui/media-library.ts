@@ -9,14 +9,27 @@ export interface PickedMedium {
 
 export interface PickOptions {
   kind?: MediaKind;
-  /** A file to upload, in place of the choice. */
-  file?: File;
+  /** Whether several uploaded at once are all chosen. */
+  several?: boolean;
+}
+
+/** An image to upload. */
+export interface NewPicture {
+  file: File;
+  /** The description that it came with. */
+  alt?: string;
 }
 
 /** The media library, as other features use it. */
 export interface MediaLibrary {
-  /** Opens the library in a dialog and resolves to the chosen medium; undefined when none is chosen. */
-  pick: (options?: PickOptions) => Promise<PickedMedium | undefined>;
+  /** Opens the library in a dialog and resolves to the chosen media: none, one, or several that were uploaded. */
+  pick: (options?: PickOptions) => Promise<PickedMedium[]>;
+  /**
+   * Uploads images and asks for all their descriptions in one dialog. Resolves to a medium for each; undefined for one
+   * that was not uploaded.
+   * @param lang the language of the descriptions that they came with
+   */
+  add: (pictures: readonly NewPicture[], lang?: string) => Promise<(PickedMedium | undefined)[]>;
   /** Asks for the description of an image, in each language, and saves it. Resolves when the dialog is closed. */
   describe: (medium: MediaView) => Promise<void>;
   /** Returns the medium with an id; null if there is none. */

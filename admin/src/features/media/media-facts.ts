@@ -5,3 +5,6 @@ export function factsOf({ name, width, height }: MediaView): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
   return width === null || height === null ? ending : `${ending} · ${width} × ${height}`;
 }
+
+export const isUndescribed = ({ type, alt }: MediaView): boolean =>
+  type.startsWith('image/') && Object.values(alt).every((text) => text === '');

@@ -35,10 +35,10 @@ export function MediaField(props: MediaFieldProps) {
   const library = useMediaLibrary();
   const button = useRef<HTMLButtonElement>(null);
   const choose = async () => {
-    const picked = await library?.pick(kind ? { kind } : {});
-    if (!picked) return;
-    const { medium } = picked;
-    onChange(several ? [...ids.filter((id) => id !== medium.id), medium.id] : [medium.id]);
+    const picked = (await library?.pick({ several, ...(kind && { kind }) })) ?? [];
+    const chosen = picked.map(({ medium }) => medium.id);
+    if (chosen.length > 0)
+      onChange(several ? [...ids.filter((id) => !chosen.includes(id)), ...chosen] : chosen);
   };
   const remove = (id: string) => {
     onChange(ids.filter((other) => other !== id));

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { MediaView } from 'parvis/contract/media';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
-import { factsOf } from './media-facts.ts';
+import { factsOf, isUndescribed } from './media-facts.ts';
 import classes from './media-grid.module.css';
 import { MediumPicture } from './medium-picture.tsx';
 
@@ -49,6 +49,3 @@ export function MediaGrid({ label, media, outdated, onPick }: MediaGridProps) {
     </ul>
   );
 }
-
-const isUndescribed = ({ type, alt }: MediaView) =>
-  type.startsWith('image/') && Object.values(alt).every((text) => text === '');

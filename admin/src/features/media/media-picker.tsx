@@ -1,8 +1,8 @@
-import { NativeSelect, Pagination } from '@mantine/core';
+import { NativeSelect, Pagination, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import type { MediaKind, MediaView } from 'parvis/contract/media';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,77 +10,84 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import type { PickedMedium, PickOptions } from '../../ui/media-library.ts';
-import { DescribeMedium } from './describe-medium.tsx';
+import { DescribeMedia } from './describe-media.tsx';
 import { DropArea } from './drop-area.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { DEFAULT_SORT, KINDS } from './media-search.ts';
 import classes from './media-picker.module.css';
 import { UploadButton } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { hasUnfinished, useUploads, type Uploads } from './use-uploads.ts';
 
 const SIZE = 24;
 
 interface MediaPickerProps {
   asked: PickOptions;
-  /** Called with undefined when nothing was chosen. */
-  onAnswer: (picked: PickedMedium | undefined) => void;
+  onAnswer: (picked: PickedMedium[]) => void;
 }
 
-/** Dialog to choose a medium from the library or upload one. An image that is uploaded is described at once. */
-export function MediaPicker({ asked: { kind, file }, onAnswer }: MediaPickerProps) {
+const picked = (medium: MediaView): PickedMedium => ({ medium, isDecorative: false });
+const isImage = ({ type }: MediaView) => type.startsWith('image/');
+
+/** Dialog to choose a medium from the library or upload some. Images that are uploaded are described at once. */
+export function MediaPicker({ asked: { kind, several = false }, onAnswer }: MediaPickerProps) {
   const { t } = useI18n();
-  const [uploaded, setUploaded] = useState<MediaView>();
-  const onUploaded = (medium: MediaView) => {
-    if (medium.type.startsWith('image/')) setUploaded(medium);
-    else onAnswer({ medium, isDecorative: false });
+  const [uploaded, setUploaded] = useState<readonly MediaView[]>([]);
+  const images = uploaded.filter(isImage);
+  /** Answers with what was uploaded, or returns to the library for a choice among several. */
+  const choose = (media: readonly PickedMedium[]) => {
+    if (several || media.length === 1) onAnswer([...media]);
+    else setUploaded([]);
   };
+  const uploads = useUploads((stored, others) => {
+    const media = [...uploaded, ...stored.map((upload) => upload.stored)].filter(
+      (medium) => kind !== 'image' || isImage(medium),
+    );
+    if (media.some(isImage)) setUploaded(media);
+    else if (others.length === 0) choose(media.map(picked));
+  });
   return (
     <Dialog
       opened
-      onClose={() => onAnswer(uploaded && { medium: uploaded, isDecorative: false })}
-      title={t(uploaded ? 'describe.title' : file ? 'upload.title' : 'media-picker.title')}
-      size={uploaded || file ? 'lg' : 'xl'}
+      onClose={() => onAnswer(several || uploaded.length === 1 ? uploaded.map(picked) : [])}
+      title={t(
+        images.length === 0
+          ? 'media-picker.title'
+          : images.length > 1
+            ? 'describe.title-several'
+            : 'describe.title',
+      )}
+      size={images.length > 0 ? 'lg' : 'xl'}
     >
-      {uploaded ? (
-        <DescribeMedium
-          medium={uploaded}
-          onDone={(medium, isDecorative) => onAnswer({ medium, isDecorative })}
-        />
-      ) : file ? (
-        <UploadOne file={file} onUploaded={onUploaded} />
+      {images.length > 0 ? (
+        <Stack>
+          {hasUnfinished(uploads) && <UploadList {...uploads} />}
+          <DescribeMedia
+            images={images.map((medium) => ({ medium }))}
+            onDone={(described) =>
+              choose(
+                uploaded.map(
+                  (medium) => described.find((one) => one.medium.id === medium.id) ?? picked(medium),
+                ),
+              )
+            }
+          />
+        </Stack>
       ) : (
-        <Library
-          kind={kind}
-          onPick={(medium) => onAnswer({ medium, isDecorative: false })}
-          onUploaded={onUploaded}
-        />
+        <Library kind={kind} uploads={uploads} onPick={(medium) => onAnswer([picked(medium)])} />
       )}
     </Dialog>
   );
 }
 
-/** Uploads a file that was pasted or dropped. */
-function UploadOne({ file, onUploaded }: { file: File; onUploaded: (media: MediaView) => void }) {
-  const uploads = useUploads(onUploaded);
-  const isStarted = useRef(false);
-  const { queue } = uploads;
-  useEffect(() => {
-    if (!isStarted.current) queue.add([file]);
-    isStarted.current = true;
-  }, [queue, file]);
-  return <UploadList {...uploads} />;
-}
-
 interface LibraryProps {
   /** Limits the list to one kind. */
   kind: MediaKind | undefined;
+  uploads: Uploads;
   onPick: (media: MediaView) => void;
-  /** Called with a file that was uploaded alone. */
-  onUploaded: (media: MediaView) => void;
 }
 
-function Library({ kind, onPick, onUploaded }: LibraryProps) {
+function Library({ kind, uploads, onPick }: LibraryProps) {
   const { t } = useI18n();
   const api = useApi();
   const [asked, setAsked] = useState<{ search: string; kind: MediaKind | undefined; page: number }>({
@@ -97,8 +104,6 @@ function Library({ kind, onPick, onUploaded }: LibraryProps) {
       },
     }),
   );
-  // A single uploaded file is selected at once.
-  const uploads = useUploads((stored) => uploads.list.length === 1 && onUploaded(stored));
   const pages = list.data ? Math.ceil(list.data.total / SIZE) : 0;
   const isFiltered = asked.search !== '' || asked.kind !== kind;
   return (

@@ -1,8 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { MEDIA_ATTENTIONS } from 'parvis/contract/attention';
+import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
@@ -13,7 +15,9 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery, type ChangeSearch } from '../../ui/list/list-search.ts';
 import { useNeighbours } from '../../ui/list/use-neighbours.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
+import { DescribeDialog } from './describe-media.tsx';
 import { DropArea } from './drop-area.tsx';
+import { isUndescribed } from './media-facts.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { DEFAULT_SORT, KINDS, SORTS, type MediaSearch } from './media-search.ts';
 import { MediumPanel } from './medium-panel.tsx';
@@ -28,7 +32,10 @@ export function MediaScreen() {
   const search = useSearch({ from: '/signed-in/media' });
   const query = toListQuery(search, DEFAULT_SORT);
   const list = useQuery(api.list('GET /api/admin/cms/media', { query }));
-  const uploads = useUploads();
+  const [undescribed, setUndescribed] = useState<readonly MediaView[]>([]);
+  const uploads = useUploads((stored) =>
+    setUndescribed([...undescribed, ...stored.map((upload) => upload.stored).filter(isUndescribed)]),
+  );
   const ask = useSearchNavigation<MediaSearch>();
   const neighbours = useNeighbours({
     list: list.data,
@@ -69,6 +76,9 @@ export function MediaScreen() {
       />
       <DropArea onFiles={uploads.queue.add} />
       <MediumPanel id={search.open} neighbours={neighbours} onClose={() => ask({ open: undefined })} />
+      {undescribed.length > 0 && search.open === undefined && (
+        <DescribeDialog media={undescribed} onClose={() => setUndescribed([])} />
+      )}
       <UnsavedGuard
         isDirty={() => isUploading(uploads.queue.list())}
         title={t('upload.leave-title')}

@@ -7,11 +7,13 @@ const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
 /** Returns a queue and its requests in the order in which they were sent. */
 function queueOf(atOnce: number) {
   const requests: { name: string; options: UploadOptions; answer: PromiseWithResolvers<string> }[] = [];
-  const stored: string[] = [];
+  const finished: [stored: string[], others: string[]][] = [];
   const queue = createUploadQueue<string>({
     atOnce,
     refuse: ({ size }) => (size > 10 ? 'too large' : undefined),
-    onStored: (name) => stored.push(name),
+    onStored: () => undefined,
+    onFinished: (uploads, others) =>
+      finished.push([uploads.map(({ stored }) => stored), others.map(({ name }) => name)]),
     send: ({ name }, options) => {
       const answer = Promise.withResolvers<string>();
       requests.push({ name, options, answer });
@@ -22,12 +24,12 @@ function queueOf(atOnce: number) {
   const states = () => queue.list().map(({ name, state }) => `${name} ${state}`);
   /** Lets pending promise callbacks run. */
   const settle = () => new Promise((done) => setImmediate(done));
-  return { queue, requests, stored, states, settle };
+  return { queue, requests, finished, states, settle };
 }
 
 describe('the upload queue', () => {
   it('limits concurrent uploads and reports the progress of each', async () => {
-    const { queue, requests, stored, states, settle } = queueOf(2);
+    const { queue, requests, states, settle } = queueOf(2);
     queue.add([file('a'), file('b'), file('c')]);
     assert.deepEqual(states(), ['a sending', 'b sending', 'c waiting']);
     requests[0]!.options.onProgress(2);
@@ -39,7 +41,23 @@ describe('the upload queue', () => {
     requests[1]!.answer.resolve('B');
     await settle();
     assert.deepEqual(states(), ['a sending', 'b stored', 'c sending']);
-    assert.deepEqual(stored, ['B']);
+  });
+
+  it('reports together what was stored, in order, once nothing is left', async () => {
+    const { queue, requests, finished, settle } = queueOf(2);
+    queue.add([file('a'), file('b'), file('c')]);
+    requests[1]!.answer.resolve('B');
+    await settle();
+    requests[2]!.answer.reject(new Error('refused'));
+    await settle();
+    assert.deepEqual(finished, []);
+    requests[0]!.answer.resolve('A');
+    await settle();
+    assert.deepEqual(finished, [[['A', 'B'], ['c']]]);
+    queue.retry(3);
+    requests[3]!.answer.resolve('C');
+    await settle();
+    assert.deepEqual(finished.at(-1), [['C'], []]);
   });
 
   it('continues after a failure and retries on request', async () => {

@@ -14,6 +14,9 @@ export interface Upload<Stored> {
   stored?: Stored;
 }
 
+/** An upload that has been stored. */
+export type StoredUpload<Stored> = Upload<Stored> & { stored: Stored };
+
 export interface UploadQueue<Stored> {
   add: (files: readonly File[]) => void;
   /** Restarts a failed or cancelled upload. */
@@ -37,7 +40,9 @@ export interface UploadOptions {
 export interface UploadRules<Stored> {
   /** Returns why a file should not be sent; undefined if it may be. */
   refuse: (file: File) => unknown;
-  onStored: (stored: Stored) => void;
+  onStored: () => void;
+  /** Called when no upload is left, with those that were stored since the last call, in order, and all that failed or were cancelled. */
+  onFinished: (stored: readonly StoredUpload<Stored>[], others: readonly Upload<Stored>[]) => void;
 }
 
 interface UploadQueueParts<Stored> extends UploadRules<Stored> {
@@ -56,6 +61,8 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
   let uploads: readonly Upload<Stored>[] = [];
   let last = 0;
   let rules: UploadRules<Stored> = parts;
+  /** The uploads stored since the last call of `onFinished`. */
+  let finished: StoredUpload<Stored>[] = [];
 
   const publish = (next: readonly Upload<Stored>[]) => {
     uploads = next;
@@ -76,7 +83,8 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
         signal: abort.signal,
       });
       change(id, { state: 'stored', sent: file.size, stored });
-      rules.onStored(stored);
+      finished.push({ ...uploads.find((upload) => upload.id === id)!, stored });
+      rules.onStored();
     } catch (error) {
       change(id, abort.signal.aborted ? { state: 'cancelled' } : { state: 'failed', error });
     } finally {
@@ -89,6 +97,13 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
     const sending = uploads.filter(({ state }) => state === 'sending').length;
     const waiting = uploads.filter(({ state }) => state === 'waiting');
     for (const { id } of waiting.slice(0, Math.max(0, parts.atOnce - sending))) void send(id);
+    if (sending + waiting.length > 0 || finished.length === 0) return;
+    const batch = finished.sort((left, right) => left.id - right.id);
+    finished = [];
+    rules.onFinished(
+      batch,
+      uploads.filter(({ state }) => state !== 'stored'),
+    );
   };
 
   const enter = (file: File): Upload<Stored> => {

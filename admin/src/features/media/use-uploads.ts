@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
+import { createUploadQueue, type Upload, type UploadQueue, type UploadRules } from './upload-queue.ts';
 
 /** The error of a file that exceeds the size limit and is not sent. */
 export const TOO_LARGE = Symbol('too large');
@@ -18,7 +18,7 @@ export interface Uploads {
 const AT_ONCE = 3;
 
 /** Uploads into the library. They continue when the user leaves the screen. */
-export function useUploads(onStored?: (media: MediaView) => void): Uploads {
+export function useUploads(onFinished: UploadRules<MediaView>['onFinished']): Uploads {
   const { query, send } = useApi();
   const invalidate = useInvalidate();
   const maxSize = useQuery(query('GET /api/admin/cms/config')).data?.maxUploadSize;
@@ -32,15 +32,14 @@ export function useUploads(onStored?: (media: MediaView) => void): Uploads {
       },
       refuse: () => undefined,
       onStored: () => undefined,
+      onFinished: () => undefined,
     }),
   );
   useEffect(() =>
     queue.follow({
       refuse: ({ size }) => (size > (maxSize ?? Infinity) ? TOO_LARGE : undefined),
-      onStored: (stored) => {
-        void invalidate('/api/admin/cms/media');
-        onStored?.(stored);
-      },
+      onStored: () => void invalidate('/api/admin/cms/media'),
+      onFinished,
     }),
   );
   const list = useSyncExternalStore(queue.subscribe, queue.list);
@@ -49,3 +48,6 @@ export function useUploads(onStored?: (media: MediaView) => void): Uploads {
 
 export const isUploading = (list: readonly Upload<unknown>[]): boolean =>
   list.some(({ state }) => state === 'waiting' || state === 'sending');
+
+/** Returns whether an upload is not stored: waiting, running, failed or cancelled. */
+export const hasUnfinished = ({ list }: Uploads): boolean => list.some(({ state }) => state !== 'stored');

@@ -6,13 +6,15 @@ import { hasCode } from '../../api/api-error.ts';
 import {
   MediaLibraryContext,
   type MediaLibrary,
+  type NewPicture,
   type PickedMedium,
   type PickOptions,
 } from '../../ui/media-library.ts';
 
 const MediaPicker = lazy(async () => ({ default: (await import('./media-picker.tsx')).MediaPicker }));
+const AddPictures = lazy(async () => ({ default: (await import('./add-pictures.tsx')).AddPictures }));
 const DescribeDialog = lazy(async () => ({
-  default: (await import('./describe-medium.tsx')).DescribeDialog,
+  default: (await import('./describe-media.tsx')).DescribeDialog,
 }));
 
 interface Asked<Question, Answer> {
@@ -20,15 +22,22 @@ interface Asked<Question, Answer> {
   answer: (answer: Answer) => void;
 }
 
+interface NewPictures {
+  pictures: readonly NewPicture[];
+  lang: string | undefined;
+}
+
 /** Provides the media library to its children. */
 export function WithMediaLibrary({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const { query } = useApi();
-  const [picking, setPicking] = useState<Asked<PickOptions, PickedMedium | undefined>>();
+  const [picking, setPicking] = useState<Asked<PickOptions, PickedMedium[]>>();
+  const [adding, setAdding] = useState<Asked<NewPictures, (PickedMedium | undefined)[]>>();
   const [describing, setDescribing] = useState<Asked<MediaView, undefined>>();
   const library = useMemo<MediaLibrary>(
     () => ({
       pick: (question = {}) => new Promise((answer) => setPicking({ question, answer })),
+      add: (pictures, lang) => new Promise((answer) => setAdding({ question: { pictures, lang }, answer })),
       describe: async (question) => {
         await new Promise<undefined>((answer) => setDescribing({ question, answer }));
       },
@@ -56,9 +65,18 @@ export function WithMediaLibrary({ children }: { children: ReactNode }) {
             }}
           />
         )}
+        {adding && (
+          <AddPictures
+            {...adding.question}
+            onAnswer={(added) => {
+              adding.answer(added);
+              setAdding(undefined);
+            }}
+          />
+        )}
         {describing && (
           <DescribeDialog
-            medium={describing.question}
+            media={[describing.question]}
             onClose={() => {
               describing.answer(undefined);
               setDescribing(undefined);

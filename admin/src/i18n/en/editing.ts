@@ -122,6 +122,9 @@ export const editingEn = {
   'picture.place-center': 'Centre',
   'picture.place-left': 'Text to its right',
   'picture.place-right': 'Text to its left',
+  'picture.left-out': { one: '{count} image was left out', other: '{count} images were left out' },
+  'picture.left-out-do':
+    'They are not part of what you pasted. Paste each one that you may use by itself, or drop its file here.',
   'picture.remove': 'Remove',
   'rich-text.table-hint':
     'Tab: next cell, or another row. Alt+Shift+arrow key: another row or column there. Esc: leave the table.',

@@ -33,6 +33,8 @@ export const mediaEn = {
   'media-picker.no-match': 'No matching files.',
   'media-picker.empty': 'No media yet. Upload a file or drop it here.',
   'describe.title': 'Describe the image',
+  'describe.title-several': 'Describe the images',
+  'describe.done': '{done} of {total} described',
   'describe.alt-in': 'Alternative text ({language})',
   'describe.hint': 'Say what the image shows, in a sentence, for people who cannot see it.',
   'describe.decorative': 'Decorative',

@@ -122,6 +122,12 @@ export const editingFr: TranslationOf<typeof editingEn> = {
   'picture.place-center': 'Au centre',
   'picture.place-left': 'Texte à droite',
   'picture.place-right': 'Texte à gauche',
+  'picture.left-out': {
+    one: '{count} image n’a pas été reprise',
+    other: '{count} images n’ont pas été reprises',
+  },
+  'picture.left-out-do':
+    'Elles ne font pas partie de ce que vous avez collé. Collez une à une celles que vous avez le droit d’utiliser, ou déposez leurs fichiers ici.',
   'picture.remove': 'Retirer',
   'rich-text.table-hint':
     'Tab : cellule suivante, ou nouvelle ligne. Alt+Maj+flèche : nouvelle ligne ou colonne de ce côté. Échap : sortir du tableau.',

@@ -34,6 +34,8 @@ export const mediaFr: TranslationOf<typeof mediaEn> = {
   'media-picker.no-match': 'Aucun fichier trouvé.',
   'media-picker.empty': 'Aucun média pour le moment. Téléversez un fichier ou déposez-le ici.',
   'describe.title': 'Décrire l’image',
+  'describe.title-several': 'Décrire les images',
+  'describe.done': 'Décrites : {done} sur {total}',
   'describe.alt-in': 'Texte alternatif ({language})',
   'describe.hint': 'Dites en une phrase ce que montre l’image, pour les personnes qui ne la voient pas.',
   'describe.decorative': 'Décorative',

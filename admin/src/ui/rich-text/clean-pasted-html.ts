@@ -1,9 +1,10 @@
 import { isInline } from './canonical-html.ts';
+import { ownAddress } from './pasted-pictures.ts';
 import { nestLists, wordLists } from './pasted-lists.ts';
 
 /**
- * Returns pasted HTML as the site can use it: headings, lists, tables, links, images and emphasis, whatever program it comes from, and
- * nothing of foreign fonts, colours and sizes. HTML copied from this editor is unchanged.
+ * Returns pasted HTML as the site can use it: headings, lists, tables, links, images of the library and emphasis, whatever program it
+ * comes from, and nothing of foreign fonts, colours and sizes. HTML copied from this editor is unchanged.
  */
 export function cleanPasted(html: string): string {
   if (html.includes('data-pm-slice')) return html;
@@ -13,18 +14,22 @@ export function cleanPasted(html: string): string {
   markEmphasis(body);
   for (const element of body.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes])
-      if (!CARRIED.has(name) || (name === 'dir' && value === 'ltr')) element.removeAttribute(name);
+      if (!isCarried(element, name) || (name === 'dir' && value === 'ltr')) element.removeAttribute(name);
   }
   unwrapBoxes(body);
   nestLists(body);
   arrangeTables(body);
   lowerHeadings(body);
   for (const element of body.querySelectorAll('li, td, th')) unwrapOnly(element);
+  arrangePictures(body);
   removeEmpty(body);
   return body.innerHTML;
 }
 
 const CARRIED = new Set(['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'dir']);
+
+const isCarried = (element: Element, name: string) =>
+  CARRIED.has(name) || (element.localName === 'img' && ['width', 'height'].includes(name));
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
@@ -36,16 +41,20 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** Removes what is not text: comments, styles, elements of office programs, bookmarks, and images on the author's disk. */
+/** Removes what is not text: comments, styles, elements of office programs, bookmarks, and images that are not of the library. */
 function removeForeign(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
   while (walker.nextNode()) comments.push(walker.currentNode);
   for (const comment of comments) (comment as Comment).remove();
-  for (const element of body.querySelectorAll(
-    'style, script, meta, link, title, colgroup, img[src^="file:"]',
-  ))
+  for (const element of body.querySelectorAll('style, script, meta, link, title, colgroup, source'))
     element.remove();
+  for (const img of body.querySelectorAll('img')) {
+    const address = ownAddress(img);
+    if (address === undefined) img.remove();
+    else img.setAttribute('src', address);
+  }
+  for (const picture of body.querySelectorAll('picture, a:empty')) unwrap(picture);
   for (const element of body.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element);
   for (const link of body.querySelectorAll('a:not([href]), a[href^="#_"]')) unwrap(link);
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
@@ -125,6 +134,21 @@ function unwrapOnly(element: Element): void {
     (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
   );
   if (!hasText) unwrap(first);
+}
+
+/** Makes images that stand alone figures, and the caption of an image that was left out a paragraph. */
+function arrangePictures(body: HTMLElement): void {
+  for (const caption of body.querySelectorAll('figure:not(:has(img)) > figcaption')) rename(caption, 'p');
+  for (const figure of body.querySelectorAll('figure:not(:has(img))')) unwrap(figure);
+  for (const img of body.querySelectorAll(':is(body, p) > img')) {
+    const isAlone = [img.previousSibling, img.nextSibling].every((node) => !node || !isInline(node));
+    if (!isAlone) continue;
+    if (img.parentElement === body) {
+      const figure = document.createElement('figure');
+      img.replaceWith(figure);
+      figure.append(img);
+    } else rename(img.parentElement!, 'figure');
+  }
 }
 
 /** Removes paragraphs, headings and breaks that only make room. */

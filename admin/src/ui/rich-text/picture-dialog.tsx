@@ -46,7 +46,7 @@ function PictureForm({ values, lang, onApply, onClose, onRemove }: PictureDialog
   const [look, setLook] = useState<PictureLook>({ size: values.size, place: values.place });
   const apply = () => onApply({ ...look, caption, image: withDescription(image, description, own.trim()) });
   const replace = async () => {
-    const picked = await library?.pick({ kind: 'image' });
+    const [picked] = (await library?.pick({ kind: 'image' })) ?? [];
     if (!picked) return;
     setImage(imageOf(picked));
     setDescription(picked.isDecorative ? 'decorative' : 'library');

@@ -133,6 +133,7 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
     >
       <RichTextToolbar editor={editor} onLink={linking.open} onPicture={pictures.edit} />
       <RichTextEditor.Content />
+      {pictures.notice}
       {editor && <LinkMenu editor={editor} lang={lang} onEdit={linking.open} />}
       {linking.dialog}
       {pictures.dialog}

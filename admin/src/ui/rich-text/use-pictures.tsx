@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/react';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useState } from 'react';
-import { useMediaLibrary, type PickedMedium, type PickOptions } from '../media-library.ts';
+import { useMediaLibrary, type PickedMedium } from '../media-library.ts';
+import { readPastedPictures, type LeftOutPicture, type PastedPictures } from './pasted-pictures.ts';
+import { LeftOutPictures } from './left-out-pictures.tsx';
 import { PictureDialog, type PictureValues } from './picture-dialog.tsx';
 import { imageOf } from './picture-image.ts';
 import { readLook, writeLook } from './picture-look.ts';
@@ -11,23 +13,33 @@ const KEY = new PluginKey('pictures');
 
 /**
  * Returns the image dialog of a text, and what opens it or inserts an image: `edit`, a click on an image, Enter on a selected one, and
- * pasted or dropped files.
+ * pasted or dropped images. `notice` names those that were left out.
  */
 export function usePictures(editor: Editor | null, lang: string | undefined) {
   const library = useMediaLibrary();
   const [opened, setOpened] = useState(false);
-  const insert = useCallback(
-    async (options?: PickOptions) => {
-      const picked = await library?.pick({ kind: 'image', ...options });
-      if (picked && editor && !editor.isDestroyed) insertPicture(editor, picked);
+  const [leftOut, setLeftOut] = useState<readonly LeftOutPicture[]>([]);
+  /** Inserts the images of files or HTML; returns whether there are any to be waited for. */
+  const receive = useCallback(
+    (data: DataTransfer | null): boolean => {
+      if (!editor || !library || !data) return false;
+      const files = imagesIn(data);
+      if (files.length > 0 && !hasText(data)) {
+        void library.add(files.map((file) => ({ file }))).then((added) => insertAll(editor, added));
+        return true;
+      }
+      const pasted = readPastedPictures(data.getData('text/html'));
+      setLeftOut(pasted.leftOut);
+      // Nothing else was pasted.
+      if (pasted.embedded.length === 0) return pasted.leftOut.length > 0 && !pasted.body.textContent.trim();
+      const pictures = pasted.embedded.map(({ img: { alt }, file }) => ({ file, alt }));
+      void library.add(pictures, lang).then((added) => paste(editor, pasted, added));
+      return true;
     },
-    [editor, library],
+    [editor, library, lang],
   );
   useEffect(() => {
     if (!editor) return;
-    const insertAll = async (files: readonly File[]) => {
-      for (const file of files) await insert({ file });
-    };
     editor.registerPlugin(
       new Plugin({
         key: KEY,
@@ -45,22 +57,12 @@ export function usePictures(editor: Editor | null, lang: string | undefined) {
             setOpened(true);
             return true;
           },
-          handlePaste(_view, { clipboardData }) {
-            const files = imagesIn(clipboardData);
-            if (files.length === 0 || !library || hasText(clipboardData!)) return false;
-            void insertAll(files);
-            return true;
-          },
-          handleDrop(view, event, _slice, moved) {
-            const files = moved ? [] : imagesIn(event.dataTransfer);
-            if (files.length === 0 || !library) return false;
-            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-            if (at) {
-              const { tr } = view.state;
-              view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at.pos))));
-            }
-            event.preventDefault();
-            void insertAll(files);
+          handlePaste: (_view, { clipboardData }) => receive(clipboardData),
+          handleDrop(view, { clientX: left, clientY: top, dataTransfer }, _slice, moved) {
+            if (moved || !receive(dataTransfer)) return false;
+            const at = view.posAtCoords({ left, top });
+            const { tr } = view.state;
+            if (at) view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at.pos))));
             return true;
           },
         },
@@ -70,10 +72,15 @@ export function usePictures(editor: Editor | null, lang: string | undefined) {
     return () => {
       editor.unregisterPlugin(KEY);
     };
-  }, [editor, library, insert]);
+  }, [editor, receive]);
   const placed = editor ? imageAt(editor.state) : undefined;
   return {
-    edit: () => (placed ? setOpened(true) : void insert()),
+    edit() {
+      if (placed) setOpened(true);
+      else if (editor)
+        void library?.pick({ kind: 'image', several: true }).then((picked) => insertAll(editor, picked));
+    },
+    notice: <LeftOutPictures pictures={leftOut} onClose={() => setLeftOut([])} />,
     dialog: editor && placed && (
       <PictureDialog
         opened={opened}
@@ -106,6 +113,30 @@ function imagesIn(data: DataTransfer | null): File[] {
 function hasText(data: DataTransfer): boolean {
   const html = new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body;
   return (html.textContent ?? '').trim() !== '' || data.getData('text/plain').trim() !== '';
+}
+
+function insertAll(editor: Editor, added: readonly (PickedMedium | undefined)[]): void {
+  for (const picked of added) if (picked && !editor.isDestroyed) insertPicture(editor, picked);
+}
+
+/** Pastes HTML with the media in place of its embedded images; one that was not uploaded is left out. */
+function paste(
+  editor: Editor,
+  { body, embedded }: PastedPictures,
+  added: readonly (PickedMedium | undefined)[],
+): void {
+  if (editor.isDestroyed) return;
+  for (const [index, { img }] of embedded.entries()) {
+    const picked = added[index];
+    if (!picked) img.remove();
+    else {
+      const isDescribed = picked.isDecorative || Object.keys(picked.medium.alt).length > 0;
+      if (isDescribed) img.removeAttribute('alt');
+      for (const [name, value] of Object.entries(imageOf(picked))) img.setAttribute(name, value);
+    }
+  }
+  editor.commands.focus();
+  editor.view.pasteHTML(body.innerHTML);
 }
 
 /** Inserts an image at the cursor, which moves into the text behind it. */

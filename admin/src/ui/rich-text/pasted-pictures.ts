@@ -1,0 +1,70 @@
+import { mediumIn } from './picture-image.ts';
+
+/** An image that was left out of a pasted text. */
+export interface LeftOutPicture {
+  /** Empty if it has none. */
+  name: string;
+  /** Where it is on the web; undefined for one on the author's disk. */
+  address?: string;
+}
+
+/** The images of pasted HTML that are not of the library. */
+export interface PastedPictures {
+  /** The HTML, in which `embedded` can be replaced. */
+  body: HTMLElement;
+  /** Those whose data is in the HTML. */
+  embedded: { img: HTMLImageElement; file: File }[];
+  leftOut: LeftOutPicture[];
+}
+
+/** Returns the address in the library of an image of this site, which browsers copy with its host; undefined for others. */
+export function ownAddress(img: Element): string | undefined {
+  const { origin, pathname } = addressOf(img.getAttribute('src')) ?? {};
+  return pathname && origin === location.origin && mediumIn({ src: pathname }) ? pathname : undefined;
+}
+
+/** Returns the images of pasted HTML that are not of the library. */
+export function readPastedPictures(html: string): PastedPictures {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const embedded: PastedPictures['embedded'] = [];
+  const leftOut = new Map<string, LeftOutPicture>();
+  for (const img of body.querySelectorAll('img')) {
+    if (ownAddress(img) !== undefined || isInvisible(img)) continue;
+    // An image that loads later has a placeholder.
+    const src = img.dataset.src ?? img.src;
+    const file = fileIn(src, `image-${embedded.length + 1}`);
+    if (file) embedded.push({ img, file });
+    else leftOut.set(src, leftOutPicture(src, img.alt));
+  }
+  return { body, embedded, leftOut: [...leftOut.values()] };
+}
+
+/** Returns whether an image only counts readers. */
+const isInvisible = (img: Element) =>
+  ['width', 'height'].some((side) => /^[01]$/.test(img.getAttribute(side) ?? ''));
+
+/** Returns the file in the address of an image; undefined if it has none. */
+function fileIn(src: string, name: string): File | undefined {
+  const [head, type, isBase64] = /^data:(image\/[\w.+-]+)[^,]*?(;base64)?,/i.exec(src) ?? [];
+  if (head === undefined || type === undefined) return undefined;
+  const ending = type.slice('image/'.length).replace(/\+.*/, '').toLowerCase();
+  try {
+    const data = decodeURIComponent(src.slice(head.length));
+    const bytes = isBase64 ? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) : data;
+    return new File([bytes], `${name}.${ending}`, { type });
+  } catch {
+    return undefined;
+  }
+}
+
+function leftOutPicture(src: string, alt: string): LeftOutPicture {
+  const address = addressOf(src);
+  const isOnWeb = address !== undefined && /^https?:$/.test(address.protocol);
+  const file = /^(?:https?|file):/.test(src) ? address?.pathname.split('/').at(-1) : undefined;
+  const name = [alt.trim(), file, address?.host].find(Boolean) ?? '';
+  return isOnWeb ? { name, address: address.href } : { name };
+}
+
+function addressOf(src: string | null): URL | undefined {
+  return src !== null && URL.canParse(src, location.href) ? new URL(src, location.href) : undefined;
+}
