@@ -110,4 +110,33 @@ describe('style sheets', () => {
     await checkAccessibility(page, 'a style sheet');
     await close();
   });
+
+  it('keep unsaved work, and say who else has them open', async () => {
+    await api.send('POST', CSS, { id: 'kept', content: '/* stored */' });
+    const open = () => visitSignedIn(stage.browser, stage.server, '/admin/css/kept');
+    const first = await open();
+    await write(first.page, '/* typed and left */');
+    await first.page.getByText('Unsaved changes, backed up at').waitFor();
+    const second = await open();
+    await second.page.getByText('You have this open in another tab, with unsaved changes').waitFor();
+    await first.close();
+    const { version } = await api.send<{ version: string }>('GET', `${CSS}/kept`);
+    await api.send('PUT', `${CSS}/kept`, { content: '/* theirs */', version });
+
+    const { page } = second;
+    await page.reload();
+    await page.getByText('Someone else has saved a new version since').waitFor();
+    await checkAccessibility(page, 'unsaved work on a style sheet');
+    await page.getByRole('button', { name: 'Continue with my changes' }).click();
+    await code(page).getByText('/* typed and left */').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByText('Style sheet saved').waitFor();
+    assert.equal((await api.send<{ content: string }>('GET', `${CSS}/kept`)).content, '/* typed and left */');
+    await page.reload();
+    await code(page).getByText('/* typed and left */').waitFor();
+    assert.equal(await page.getByText('You have unsaved changes').count(), 0);
+    assert.deepEqual(second.complaints, []);
+    await second.close();
+  });
 });

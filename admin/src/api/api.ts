@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import { createClient, type Client } from './client.ts';
 import { createContentApis, type ContentApis } from './content.ts';
+import { trashSection } from 'parvis/contract/trash-kinds';
+import { createEditingApi, type EditingApi } from './editing.ts';
 import type { HttpClient } from './http-client.ts';
 import { createSiteApi, type SiteApi } from './site.ts';
 import { createTrashApi, type TrashApi } from './trash.ts';
@@ -10,6 +12,7 @@ export interface Api extends Client {
   content: ContentApis;
   site: SiteApi;
   trash: TrashApi;
+  styleSheetEditing: EditingApi;
 }
 
 export function createApi(http: HttpClient): Api {
@@ -18,6 +21,7 @@ export function createApi(http: HttpClient): Api {
     content: createContentApis(http),
     site: createSiteApi(http),
     trash: createTrashApi(http),
+    styleSheetEditing: createEditingApi(http, trashSection('style-sheet')),
   };
 }
 

@@ -9,10 +9,9 @@ import type { NavigationForm, NavigationRow, NavigationView } from 'parvis/contr
 import type { PageForm, PageItem, PageView } from 'parvis/contract/page';
 import type { PagePreview } from 'parvis/contract/page-preview';
 import type { CreatedPreviewLink, PreviewLinkForm, PreviewLinkList } from 'parvis/contract/preview-link';
-import type { PresenceForm, PresenceView } from 'parvis/contract/presence';
 import type { RevisionDifference, RevisionItem } from 'parvis/contract/revision';
-import type { UnsavedWork, UnsavedWorkForm, UnsavedWorkView } from 'parvis/contract/unsaved-work';
 import type { WorkingCopyView } from 'parvis/contract/working-copy';
+import { createEditingApi } from './editing.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { keyOf } from './query-key.ts';
 
@@ -47,8 +46,6 @@ type Copy<K extends ContentKindName> = Promise<CopyOf<K>>;
 /** Creates the operations on one kind of content. Each throws `ApiError`. */
 export function createContentApi<K extends ContentKindName>(http: HttpClient, kind: K) {
   const { path, section } = CONTENT_KINDS[kind];
-  const presence = `/api/admin/cms/presence/${section}`;
-  const unsaved = `/api/admin/cms/unsaved/${section}`;
   const get = <T>(at: string, signal?: AbortSignal, query = {}) =>
     http<T>({ method: 'GET', path: at, query, signal });
   const write = <T>(method: 'POST' | 'PUT' | 'DELETE', at: string, rest: Partial<HttpRequest> = {}) =>
@@ -75,16 +72,7 @@ export function createContentApi<K extends ContentKindName>(http: HttpClient, ki
     unscheduleCopy: (id: string): Promise<void> => write('DELETE', `${path}/${id}/draft/schedule`),
     publishCopy: (id: string, version: number, options: SaveOptions = {}): Stored<K> =>
       write('POST', `${path}/${id}/publish`, { version, query: { ...options } }),
-    readWork: async (at: string, signal?: AbortSignal): Promise<UnsavedWork | null> =>
-      (await get<UnsavedWorkView>(`${unsaved}/${at}`, signal)).work,
-    keepWork: async (at: string, body: UnsavedWorkForm): Promise<UnsavedWork | null> =>
-      (await write<UnsavedWorkView>('PUT', `${unsaved}/${at}`, { body })).work,
-    discardWork: (at: string): Promise<void> => write('DELETE', `${unsaved}/${at}`),
-    /** Says that the editor is open, and returns who else has it open. */
-    beat: async (id: string, tab: string, body: PresenceForm) =>
-      (await write<PresenceView>('PUT', `${presence}/${id}/${tab}`, { body, anonymous: true })).others,
-    leave: (id: string, tab: string): Promise<void> =>
-      write('DELETE', `${presence}/${id}/${tab}`, { anonymous: true, keepalive: true }),
+    ...createEditingApi(http, section),
     previewLinks: async (id: string, signal?: AbortSignal) =>
       (await get<PreviewLinkList>(`${path}/${id}/preview-links`, signal)).items,
     createPreviewLink: (id: string, body: PreviewLinkForm): Promise<CreatedPreviewLink> =>

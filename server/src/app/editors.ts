@@ -10,6 +10,7 @@ import { WorkingCopyService } from '../content/working-copy-service.ts';
 import type { ArticleModelDocument } from '../contract/article-model.ts';
 import type { ArticleDocument } from '../contract/article.ts';
 import { readableKinds, type ContentKindName } from '../contract/content-kinds.ts';
+import { EDITED_KINDS } from '../contract/edited-kinds.ts';
 import type { FormDocument } from '../contract/form.ts';
 import type { PageDocument } from '../contract/page.ts';
 import type { Database } from '../database/database.ts';
@@ -106,8 +107,6 @@ function editorRoutes(
     bulkRoutes(api, content, messages);
     historyRoutes(api, kind, new HistoryService(database, content));
     workingCopyRoutes(api, kind, copies[kind.name]);
-    unsavedWorkRoutes(api, kind, new UnsavedWorkService(database, parts.clock));
-    presenceRoutes(api, kind, parts);
     previewLinkRoutes(api, kind, new PreviewLinkService(content, parts));
     previewRoutes(api, kind, {
       ...{ database, languages, headers, ...parts.cleaning },
@@ -119,6 +118,10 @@ function editorRoutes(
           optionsOf(request, locale, 'preview'),
         ),
     });
+  }
+  for (const edited of EDITED_KINDS) {
+    unsavedWorkRoutes(api, edited, new UnsavedWorkService(database, parts.clock));
+    presenceRoutes(api, edited, parts);
   }
   const forms = services.form as unknown as ContentService<FormDocument>;
   fieldRoutes(api, forms.kind, new FieldService(database, forms, formFieldRules(vocabulary.form)));

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { Id } from './common.ts';
 
 /** How long somebody counts as present after a heartbeat: longer than several heartbeats. */
 export const PRESENT_MS = 12_000;
@@ -9,9 +8,6 @@ export const AWAY_MS = 10 * 60_000;
 export const MAX_OWN = 20;
 /** The maximum number of people that are named. */
 export const MAX_PRESENT = 20;
-
-/** An entity, and the browser tab in which its editor is open: a random id. */
-export const PresencePath = Type.Object({ id: Id, tab: Id });
 
 export const PresenceForm = Type.Object(
   {

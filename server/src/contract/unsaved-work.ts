@@ -1,17 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nullable } from './common.ts';
 
-/** The id of an entity, or `new`, followed by the id of the model for a new article. */
-export const UnsavedWorkPath = Type.Object({
-  entity: Type.String({ pattern: '^([0-9a-f-]{36}|new(-[0-9a-f-]{36})?)$' }),
-});
-
 /** The unsaved state of an editor. It may be invalid. */
 export const UnsavedWorkForm = Type.Object(
   {
     version: Type.Integer({
       minimum: 0,
-      description: 'The version it is based on; 0 for a new entity',
+      description: 'The version it is based on; 0 for a new entity and for style sheets',
     }),
     isPending: Type.Boolean({ description: 'Whether it is based on pending changes' }),
     document: Type.Record(Type.String(), Type.Unknown(), { description: 'The request body of the save' }),

@@ -110,6 +110,9 @@ forEachEngine('Presence', (engine) => {
     assert.deepEqual(log, []);
     const body = { hasUnsavedChanges: false, isAway: false };
     assert.equal((await anna.put(at(page, HERE, 'forms'), body)).status, 403);
+    assert.equal((await anna.put(at('site', HERE, 'styleSheets'), body)).status, 403);
+    const designer = await test.signIn('access_css');
+    assert.equal((await designer.put(at('site', HERE, 'styleSheets'), body)).status, 200);
     assert.equal((await createClient(test.app.server).put(at(page, HERE), body)).status, 401);
     assert.equal((await anna.put(at(page, 'tab'), body)).status, 400);
     assert.equal((await anna.put(at(page, HERE), {})).status, 422);

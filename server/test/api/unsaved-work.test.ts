@@ -50,6 +50,21 @@ forEachEngine('Unsaved work', (engine) => {
     assert.equal((await editor.get('/api/admin/cms/unsaved/forms/new')).status, 403);
   });
 
+  it('is stored for style sheets, by name', async () => {
+    const designer = await test.signIn('access_css');
+    const at = '/api/admin/cms/unsaved/styleSheets';
+    const work = { version: 0, isPending: false, document: { content: 'h1 {', version: null } };
+    for (const name of ['_new', 'new', 'site.print']) {
+      assert.equal((await designer.put(`${at}/${name}`, work)).status, 200, name);
+      assert.deepEqual((await designer.get(`${at}/${name}`)).body.work.document, work.document);
+    }
+    await designer.delete(`${at}/_new`);
+    assert.equal((await designer.get(`${at}/_new`)).body.work, null);
+    assert.notEqual((await designer.get(`${at}/new`)).body.work, null);
+    assert.equal((await designer.put(`${at}/a..b`, work)).status, 400);
+    assert.equal((await editor.get(`${at}/_new`)).status, 403);
+  });
+
   it('refuses other addresses and bodies', async () => {
     assert.equal((await editor.get(`${UNSAVED}/old`)).status, 400);
     assert.equal((await editor.put(`${UNSAVED}/new`, { document: {} })).status, 422);

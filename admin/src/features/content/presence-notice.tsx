@@ -1,9 +1,8 @@
 import { useDocumentVisibility, useIdle } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { PresentEditor } from 'parvis/contract/presence';
-import { contentKey, type ContentApi } from '../../api/content.ts';
+import type { EditingApi } from '../../api/editing.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Initials } from '../../ui/initials.tsx';
 import classes from './presence-notice.module.css';
@@ -14,14 +13,14 @@ const HEARTBEAT_MS = 3000;
 const IDLE_MS = 5 * 60_000;
 const TAB = crypto.randomUUID();
 
-interface PresenceProps<K extends ContentKindName> {
-  api: ContentApi<K>;
+interface PresenceProps {
+  api: EditingApi;
   id: string;
   isDirty: () => boolean;
 }
 
 /** Says who else has the entity open, politely announced. Decision 0067. */
-export function PresenceNotice<K extends ContentKindName>(props: PresenceProps<K>) {
+export function PresenceNotice(props: PresenceProps) {
   const { t } = useI18n();
   const others = usePresence(props);
   const textOf = ({ name, login, isSelf, hasUnsavedChanges }: PresentEditor) => {
@@ -45,12 +44,12 @@ export function PresenceNotice<K extends ContentKindName>(props: PresenceProps<K
 }
 
 /** Sends heartbeats while this editor is open, and returns who else has it open. */
-function usePresence<K extends ContentKindName>({ api, id, isDirty }: PresenceProps<K>) {
+function usePresence({ api, id, isDirty }: PresenceProps) {
   const isIdle = useIdle(IDLE_MS, { initialState: false });
   const isAway = useDocumentVisibility() === 'hidden' || isIdle;
   const isGone = useRef(false);
   const { data: others = [] } = useQuery({
-    queryKey: [...contentKey(api), id, 'presence', isAway],
+    queryKey: [...api.editingKey, id, 'presence', isAway],
     queryFn: () => (isGone.current ? [] : api.beat(id, TAB, { hasUnsavedChanges: isDirty(), isAway })),
     refetchInterval: isAway ? false : HEARTBEAT_MS,
     placeholderData: keepPreviousData,

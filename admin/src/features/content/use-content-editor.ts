@@ -210,7 +210,8 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     return copy ? 'content.copy-published' : (`${words.one}.saved` as const);
   };
   const work = useUnsavedWork({
-    ...{ api, id: base?.id, from: model, values: form.values },
+    ...{ api, values: form.values },
+    place: base?.id ?? (model === undefined ? 'new' : `new-${model}`),
     read: () =>
       isDirty()
         ? {

@@ -1,19 +1,16 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { UnsavedWork, UnsavedWorkForm } from 'parvis/contract/unsaved-work';
-import { contentKey, type ContentApi } from '../../api/content.ts';
+import type { EditingApi } from '../../api/editing.ts';
 
 const PAUSE_MS = 1500;
 const RETRY_MS = 10_000;
 
-interface UnsavedWorkParts<K extends ContentKindName> {
-  api: ContentApi<K>;
-  /** The id of the entity; undefined for a new one. */
-  id: string | undefined;
-  /** The model of a new article. */
-  from: string | undefined;
+interface UnsavedWorkParts {
+  api: EditingApi;
+  /** The id of the entity, or the name of a new one. */
+  place: string;
   /** The form's values, whose changes trigger storing. */
   values: object;
   /** Returns the unsaved state; undefined when everything is saved. */
@@ -23,15 +20,14 @@ interface UnsavedWorkParts<K extends ContentKindName> {
 }
 
 /** Stores unsaved work on the server, and loads earlier unsaved work. Decision 0060. */
-export function useUnsavedWork<K extends ContentKindName>(parts: UnsavedWorkParts<K>) {
-  const { api, id, from, values, read, isNews } = parts;
-  const place = id ?? (from === undefined ? 'new' : `new-${from}`);
+export function useUnsavedWork(parts: UnsavedWorkParts) {
+  const { api, place, values, read, isNews } = parts;
   const [isDecided, setDecided] = useState(false);
   const [keptAt, setKeptAt] = useState<string>();
   const [failures, setFailures] = useState(0);
   const kept = useRef<{ place: string; text: string }>(undefined);
   const opened = useQuery({
-    queryKey: [...contentKey(api), place, 'unsaved'],
+    queryKey: [...api.editingKey, place],
     queryFn: ({ signal }) => api.readWork(place, signal),
     ...{ gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
   });

@@ -2,7 +2,10 @@ import { Input, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SettingsView } from 'parvis/contract/settings';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
+import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { PresenceNotice } from '../content/presence-notice.tsx';
+import { UnsavedWorkNotice } from '../content/unsaved-work-notice.tsx';
 import { useDeletionText } from '../trash/use-deletion-text.ts';
 import { CodeEditor } from '../../ui/code-editor/lazy-code-editor.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -33,6 +36,7 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
   const notify = useNotify();
   const search: EditorSearch = useSearch({ strict: false });
   const navigate = useNavigate();
+  const { styleSheetEditing: editing } = useApi();
   const editor = useStyleSheetEditor(stored);
   const { base, form, save } = editor;
   const ask = (change: { [K in keyof EditorSearch]?: EditorSearch[K] | undefined }) =>
@@ -57,7 +61,13 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
             />
           )
         }
-        notices={<FaultSummary fault={save.fault} goTo={editor.goTo} />}
+        notices={
+          <>
+            {base && <PresenceNotice api={editing} id={base.id} isDirty={() => form.isDirty()} />}
+            <FaultSummary fault={save.fault} goTo={editor.goTo} />
+            {editor.work && <UnsavedWorkNotice {...editor.work} />}
+          </>
+        }
         halves
         side={
           <SideTabs<Side>
@@ -111,6 +121,7 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
         saveBar={
           <SaveBar
             dirty={form.isDirty()}
+            keptAt={editor.keptAt}
             isNew={!base}
             saving={save.isSaving}
             createLabel={t('style-sheet.create')}
@@ -118,6 +129,7 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
         }
         isNew={!base}
         isDirty={() => form.isDirty()}
+        leaveText={t('work.leave')}
         onSubmit={() => void editor.submit()}
       >
         <Panel>

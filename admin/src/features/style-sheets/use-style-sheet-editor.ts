@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
+import type { UnsavedWork } from 'parvis/contract/unsaved-work';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
@@ -9,6 +10,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import type { CodeFault } from '../../ui/code-editor/code-editor.tsx';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
+import { useUnsavedWork } from '../content/use-unsaved-work.ts';
 import { useNotifyDeleted } from '../trash/use-trash.ts';
 import { useNotify } from '../../ui/use-notify.tsx';
 
@@ -77,9 +79,36 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
     notifyDeleted(t('style-sheet.deleted'), 'style-sheet', [id]);
     await navigate({ to: '/css', ignoreBlocker: true });
   };
+  const work = useUnsavedWork({
+    api: api.styleSheetEditing,
+    place: base?.id ?? '_new',
+    values: form.values,
+    read: () =>
+      form.isDirty()
+        ? {
+            ...{ version: 0, isPending: false },
+            document: { ...form.getValues(), version: base?.version ?? null },
+          }
+        : undefined,
+    isNews: ({ document }) => document.content !== (base?.content ?? ''),
+  });
+  /** Restores unsaved work. If a newer version was saved, the next save shows both. */
+  const takeWork = ({ document: { id, content, version } }: UnsavedWork) => {
+    form.setValues({ id: String(id), content: String(content) });
+    if (base) setBase({ ...base, version: String(version) });
+    work.take();
+  };
   const error = save.fault?.error;
   const faults = useMemo(() => codeFaults(error), [error]);
-  return { base, form, goTo, save, submit, show, remove, faults };
+  return {
+    ...{ base, form, goTo, save, submit, show, remove, faults },
+    work: work.found && {
+      ...{ work: work.found, isOutdated: base !== undefined && work.found.document.version !== base.version },
+      onTake: () => takeWork(work.found!),
+      onDiscard: () => void work.discard(),
+    },
+    keptAt: work.keptAt,
+  };
 }
 
 /** Returns the server's errors that have a position in the code. */

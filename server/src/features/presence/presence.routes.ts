@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContentDocument } from '../../content/entity.ts';
-import type { ContentKind } from '../../content/kind.ts';
-import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import { Type } from 'typebox';
+import { Id } from '../../contract/common.ts';
+import type { EditedKind } from '../../contract/edited-kinds.ts';
 import {
   AWAY_MS,
   MAX_OWN,
   MAX_PRESENT,
   PresenceForm,
-  PresencePath,
   PresenceView,
   PRESENT_MS,
 } from '../../contract/presence.ts';
@@ -28,12 +27,13 @@ import {
  * Declares who has the editors of a kind open. A heartbeat says that somebody is here and answers who else is; it is
  * neither logged nor audited. Decision 0067.
  */
-export function presenceRoutes<D extends ContentDocument>(
+export function presenceRoutes(
   app: FastifyInstance,
-  { name: kind, noun }: ContentKind<D>,
+  { noun, section, authority: access, id }: EditedKind,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  const { section, authority: access } = CONTENT_KINDS[kind];
+  /** The browser tab in which the editor is open has a random id. */
+  const path = Type.Object({ id, tab: Id });
   const at = `/api/admin/cms/presence/${section}/{id}/{tab}` as const;
   const editorOf = (params: Readonly<Record<string, string>>, userId: string): OpenEditor => ({
     ...{ userId, entityId: `${section}/${params.id!}`, tabId: params.tab! },
@@ -45,7 +45,7 @@ export function presenceRoutes<D extends ContentDocument>(
       on: `PUT ${at}`,
       access,
       isHeartbeat: true,
-      params: PresencePath,
+      params: path,
       summary: `Say that the editor of one ${noun} is open in a tab, and read who else has it open`,
       body: PresenceForm,
       answer: PresenceView,
@@ -72,7 +72,7 @@ export function presenceRoutes<D extends ContentDocument>(
       on: `DELETE ${at}`,
       access,
       isHeartbeat: true,
-      params: PresencePath,
+      params: path,
       summary: `Say that the editor of one ${noun} was closed in a tab`,
     },
     ({ params, principal: { userId } }) =>

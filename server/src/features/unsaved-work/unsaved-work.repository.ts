@@ -1,12 +1,12 @@
 import type { UnsavedWork, UnsavedWorkForm } from '../../contract/unsaved-work.ts';
 import type { Db } from '../../database/database.ts';
-import type { ContentKindName } from '../../contract/content-kinds.ts';
+import type { EditedKind } from '../../contract/edited-kinds.ts';
 
 /** The key of unsaved work: its author and entity. */
 export interface WorkPlace {
   userId: string;
-  kind: ContentKindName;
-  /** The id of the entity, or `new`, followed by the model for a new article. */
+  kind: EditedKind['name'];
+  /** The id of the entity, or the name of a new one. */
   entity: string;
 }
 

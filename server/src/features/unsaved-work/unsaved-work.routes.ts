@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
-import { UnsavedWorkForm, UnsavedWorkPath, UnsavedWorkView } from '../../contract/unsaved-work.ts';
-import type { ContentDocument } from '../../content/entity.ts';
-import type { ContentKind } from '../../content/kind.ts';
+import { Type } from 'typebox';
+import type { EditedKind } from '../../contract/edited-kinds.ts';
+import { UnsavedWorkForm, UnsavedWorkView } from '../../contract/unsaved-work.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import type { UnsavedWorkService } from './unsaved-work.service.ts';
 
 /** Declares the endpoints of unsaved work on a kind. Callers read and write only their own. */
-export function unsavedWorkRoutes<D extends ContentDocument>(
+export function unsavedWorkRoutes(
   app: FastifyInstance,
-  { name: kind, plural }: ContentKind<D>,
+  { name: kind, noun, section, authority: access, entity }: EditedKind,
   works: UnsavedWorkService,
 ): void {
-  const { section, authority: access } = CONTENT_KINDS[kind];
+  const path = Type.Object({ entity });
   const placeOf = (params: Readonly<Record<string, string>>, userId: string) => ({
     entity: params.entity!,
     userId,
@@ -26,8 +25,8 @@ export function unsavedWorkRoutes<D extends ContentDocument>(
     {
       on: `GET ${at}`,
       access,
-      params: UnsavedWorkPath,
-      summary: `Read one's own unsaved work on ${plural}`,
+      params: path,
+      summary: `Read one's own unsaved work on one ${noun}`,
       answer: UnsavedWorkView,
     },
     ({ params, principal: { userId } }) => works.read(placeOf(params, userId)),
@@ -37,8 +36,8 @@ export function unsavedWorkRoutes<D extends ContentDocument>(
     {
       on: `PUT ${at}`,
       access,
-      params: UnsavedWorkPath,
-      summary: `Keep one's own unsaved work on ${plural}, valid or not`,
+      params: path,
+      summary: `Keep one's own unsaved work on one ${noun}, valid or not`,
       body: UnsavedWorkForm,
       answer: UnsavedWorkView,
     },
@@ -49,8 +48,8 @@ export function unsavedWorkRoutes<D extends ContentDocument>(
     {
       on: `DELETE ${at}`,
       access,
-      params: UnsavedWorkPath,
-      summary: `Discard one's own unsaved work on ${plural}`,
+      params: path,
+      summary: `Discard one's own unsaved work on one ${noun}`,
     },
     ({ params, principal: { userId } }) => works.discard(placeOf(params, userId)),
   );
