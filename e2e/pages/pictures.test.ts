@@ -18,13 +18,14 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Content' }).firs
 const image = (page: Page) => text(page).locator('img');
 
 /** Pastes or drops images as files, or HTML, into the text. */
-const give = (page: Page, how: 'paste' | 'drop', names: readonly string[], html = '') =>
+const give = (page: Page, how: 'paste' | 'drop', names: readonly string[], html = '', rtf = '') =>
   text(page).evaluate(
-    (node, [type, fileNames, markup, content]) => {
+    (node, [type, fileNames, markup, richText, content]) => {
       const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
       const data = new DataTransfer();
       for (const name of fileNames) data.items.add(new File([bytes], name, { type: 'image/png' }));
       if (markup !== '') data.setData('text/html', markup);
+      if (richText !== '') data.setData('text/rtf', richText);
       const { left, top } = node.querySelector('p')!.getBoundingClientRect();
       const options = { bubbles: true, cancelable: true };
       node.dispatchEvent(
@@ -33,7 +34,7 @@ const give = (page: Page, how: 'paste' | 'drop', names: readonly string[], html 
           : new DragEvent('drop', { ...options, dataTransfer: data, clientX: left + 2, clientY: top + 2 }),
       );
     },
-    [how, names, html, DOT] as const,
+    [how, names, html, rtf, DOT] as const,
   );
 
 describe('an image in a text', () => {
@@ -261,6 +262,34 @@ describe('an image in a text', () => {
         `<p>In <img src="${second!.url}" alt="" width="1" height="1" /> May</p>\n<p>End</p>`,
     );
     assert.deepEqual([...new Set(requested)], [new URL(stage.server.origin).hostname]);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('comes with a text of Word, which has its data in RTF', async () => {
+    const id = await makePage('word', '');
+    const { page, complaints, close } = await visitSignedIn(
+      ...([stage.browser, stage.server, `/admin/pages/${id}`] as const),
+    );
+    await text(page).click();
+    await give(
+      ...([page, 'paste', []] as const),
+      '<html><body><!--StartFragment--><p class=MsoNormal>The mill</p><p class=MsoNormal><span><![if !vml]>' +
+        '<img width=602 height=338 src="file:///C:/Users/ann/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png" ' +
+        'alt="A wheel" v:shapes="Picture_x0020_1"><![endif]></span></p><!--EndFragment--></body></html>',
+      String.raw`{\rtf1\ansi The mill\par {\*\shppict{\pict{\*\picprop}\picw602\pngblip\bliptag1{\*\blipuid 00ff}` +
+        `${Buffer.from(DOT, 'base64').toString('hex')}}}}`,
+    );
+    const question = page.getByRole('dialog', { name: 'Describe the image', exact: true });
+    assert.equal(await question.getByLabel('Alternative text (English)').inputValue(), 'A wheel');
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await save(page);
+    assert.match(
+      await content(id),
+      /^<p>The mill<\/p>\n<figure><img width="1" height="1" src="\/media\/[^"]+\/image-1\.png" \/><\/figure>$/,
+    );
+    assert.equal(await page.getByRole('alert').count(), 0);
     assert.deepEqual(complaints, []);
     await close();
   });

@@ -1,4 +1,5 @@
 import { mediumIn } from './picture-image.ts';
+import { picturesInRtf } from './rtf-pictures.ts';
 
 /** An image that was left out of a pasted text. */
 export interface LeftOutPicture {
@@ -23,16 +24,23 @@ export function ownAddress(img: Element): string | undefined {
   return pathname && origin === location.origin && mediumIn({ src: pathname }) ? pathname : undefined;
 }
 
-/** Returns the images of pasted HTML that are not of the library. */
-export function readPastedPictures(html: string): PastedPictures {
+/**
+ * Returns the images of pasted HTML that are not of the library.
+ * @param rtf the same text in RTF, which has the images that Word only refers to in HTML
+ */
+export function readPastedPictures(html: string, rtf: string): PastedPictures {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const embedded: PastedPictures['embedded'] = [];
   const leftOut = new Map<string, LeftOutPicture>();
+  const onDisk = [...body.querySelectorAll<HTMLImageElement>('img[src^="file:"]')];
+  const inRtf = onDisk.length > 0 ? picturesInRtf(rtf) : [];
   for (const img of body.querySelectorAll('img')) {
     if (ownAddress(img) !== undefined || isInvisible(img)) continue;
     // An image that loads later has a placeholder.
     const src = img.dataset.src ?? img.src;
-    const file = fileIn(src, `image-${embedded.length + 1}`);
+    // With other numbers, it is unknown which is which.
+    const fromRtf = inRtf.length === onDisk.length ? inRtf[onDisk.indexOf(img)] : undefined;
+    const file = fromRtf ?? fileIn(src, `image-${embedded.length + 1}`);
     if (file) embedded.push({ img, file });
     else leftOut.set(src, leftOutPicture(src, img.alt));
   }

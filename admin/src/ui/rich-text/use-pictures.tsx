@@ -28,7 +28,7 @@ export function usePictures(editor: Editor | null, lang: string | undefined) {
         void library.add(files.map((file) => ({ file }))).then((added) => insertAll(editor, added));
         return true;
       }
-      const pasted = readPastedPictures(data.getData('text/html'));
+      const pasted = readPastedPictures(data.getData('text/html'), data.getData('text/rtf'));
       setLeftOut(pasted.leftOut);
       // Nothing else was pasted.
       if (pasted.embedded.length === 0) return pasted.leftOut.length > 0 && !pasted.body.textContent.trim();
