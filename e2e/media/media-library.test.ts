@@ -137,4 +137,32 @@ describe('media', () => {
     assert.equal((await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=tower`)).total, 0);
     await close();
   });
+
+  it('take over single texts of a colleague who has saved meanwhile', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/media');
+    await choose(page, png('bridge.png'));
+    await page
+      .getByRole('dialog', { name: 'Describe the image' })
+      .getByRole('button', { name: 'Describe later' })
+      .click();
+    const { items } = await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=bridge`);
+    const { id, version } = items[0]!;
+    await page.goto(`/admin/media?open=${id}`);
+    await page.getByRole('textbox', { name: /^Title/ }).fill('My bridge');
+    await api.send('PUT', `${MEDIA}/${id}`, {
+      title: { en: 'Theirs' },
+      alt: { en: 'A stone bridge' },
+      version,
+    });
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Someone else has saved this' });
+    await dialog.getByRole('button', { name: /Use theirs: Alternative text/ }).click();
+    await dialog.getByText('A stone bridge').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByText('File details saved').waitFor();
+    const { title, alt } = await api.send<MediaView>('GET', `${MEDIA}/${id}`);
+    assert.deepEqual([title, alt], [{ en: 'My bridge' }, { en: 'A stone bridge' }]);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
 });

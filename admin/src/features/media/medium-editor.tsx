@@ -8,7 +8,6 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ContentLanguageContext } from '../../ui/editor/content-language.ts';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
-import { labelled } from '../../ui/editor/differences.ts';
 import { EditorLanguages } from '../../ui/editor/editor-languages.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { localised } from '../../ui/editor/localised.ts';
@@ -115,7 +114,11 @@ export function MediumEditor({ site, stored, neighbours, onClose }: MediumEditor
       <CollisionDialog
         collision={save.collision}
         differencesTo={(theirs) =>
-          labelled(differencesOf(form.getValues(), toValues(theirs)), (field) => t(`medium.field-${field}`))
+          differencesOf(form.getValues(), toValues(theirs)).map(({ field, ...difference }) => ({
+            ...difference,
+            label: t(`medium.field-${field}`),
+            onTake: () => form.setFieldValue(`${field}.${difference.locale!}`, difference.theirs),
+          }))
         }
         isSaving={save.isSaving}
       />
