@@ -47,15 +47,15 @@ export function PageTreeScreen({ search }: { search: PagesSearch }) {
 }
 
 function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?: string }) {
-  const { t } = useI18n();
+  const { t, language: locale } = useI18n();
   const format = useAmount();
   const { page: api } = useApi().content;
   const level = useInfiniteQuery({
-    queryKey: [...contentKey(api), 'level', parent],
-    queryFn: ({ signal, pageParam }) =>
-      api.list({ parent, sort: 'title', size: SIZE, page: pageParam }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
+    queryKey: [...contentKey(api), 'level', parent, locale],
+    queryFn: ({ signal, pageParam: after }) =>
+      api.list({ parent, sort: 'title', locale, size: SIZE, after }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
   });
   if (level.isError) return <FaultAlert error={level.error} onRetry={() => void level.refetch()} />;
   if (level.isPending)
