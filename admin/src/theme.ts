@@ -57,6 +57,8 @@ export const theme = createTheme({
     'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: { fontWeight: '650' },
   components: {
+    // Its element without a role is not allowed in a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // Alert titles have too little contrast with their background.
     Alert: Alert.extend({
       styles: {

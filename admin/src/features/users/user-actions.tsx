@@ -81,7 +81,7 @@ export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
         )
       )}
       {!user.disabled && (
-        <Menu position="bottom-end" shadow="md" width={280}>
+        <Menu position="bottom-end" shadow="md" width={280} withinPortal={false}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t('user.more')}>
               <IconDots size={20} aria-hidden />

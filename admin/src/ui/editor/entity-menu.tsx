@@ -30,7 +30,7 @@ export function EntityMenu({ label, copyLabel, onCopy, deleteLabel, deletion, ch
   const copy = useMutation({ mutationFn: onCopy, onError: (error) => notify(faultText(error, t)) });
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={240}>
+      <Menu position="bottom-end" shadow="md" width={240} withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={label}>
             <IconDots size={20} aria-hidden />
