@@ -13,7 +13,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
       {isLost && (
         <div className={classes.banner}>
           <Loader size={16} color="currentColor" aria-hidden />
-          {t('connection.lost')}
+          <span>{t('connection.lost')}</span>
           <Button size="compact-sm" variant="white" color="dark" onClick={connection.askNow}>
             {t('connection.try-now')}
           </Button>

@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
       opened={opened}
       onChange={close}
       position="bottom-end"
-      width="min(17.5rem, calc(100vw - 2rem))"
+      width="min(20rem, calc(100vw - 2rem))"
       radius="lg"
       shadow="lg"
       trapFocus
