@@ -5,7 +5,7 @@ import type { ListView } from '../../server/src/contract/common.ts';
 import type { MediaView } from '../../server/src/contract/media.ts';
 import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
-import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { signInToApi, startSession, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
@@ -51,6 +51,14 @@ describe('an image in a text', () => {
     ).id;
   const medium = async (name: string) =>
     (await api.send<ListView<MediaView>>('GET', `${CMS}/media?search=${name}`)).items[0]!;
+  const upload = async (name: string) => {
+    const body = new FormData();
+    body.append('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), name);
+    const answer = await fetch(`${stage.server.origin}${CMS}/media`, {
+      ...{ method: 'POST', headers: { cookie: await startSession(stage.server) }, body },
+    });
+    return ((await answer.json()) as MediaView).url;
+  };
   const content = async (id: string) => (await api.send<PageView>('GET', `${CMS}/pages/${id}`)).content.en!;
   const save = async (page: Page) => {
     await saveButton(page).click();
@@ -296,7 +304,7 @@ describe('an image in a text', () => {
 
   it('of another site is not pasted alone, and one of this site keeps its place in the library', async () => {
     const id = await makePage('copied', '<p>Before.</p>');
-    const { url } = await medium('mill');
+    const url = await upload('wheel.png');
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
     await text(page).click();
     await page.keyboard.press('Control+a');
@@ -308,7 +316,34 @@ describe('an image in a text', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
     await save(page);
     const html = await content(id);
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await give(
+      page,
+      'paste',
+      [],
+      '<p data-pm-slice="1 1 []">A <img src="https://wiki.example/lace.jpg"> wiki</p>',
+    );
+    await page.getByRole('alert').getByText('lace.jpg (wiki.example)').waitFor();
+    assert.equal(await image(page).count(), 1);
     assert.ok(html.includes('Before.') && html.includes(`Here: <img src="${url}" alt="A mill" />`), html);
+    await close();
+  });
+
+  it('of another site that a text has is still there after it was cut and pasted', async () => {
+    const html = '<p>One <img src="https://museum.example/lace.jpg" alt="Lace"> two.</p>';
+    const id = await makePage('moved', html);
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
+    await text(page).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+x');
+    await image(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+v');
+    await image(page).waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Three.');
+    await save(page);
+    assert.equal((await content(id)).replace(' />', '>'), html.replace('two.', 'two. Three.'));
     await close();
   });
 

@@ -1,13 +1,13 @@
 import { isInline } from './canonical-html.ts';
-import { ownAddress } from './pasted-pictures.ts';
+import { addressToKeep, withoutForeignPictures } from './pasted-pictures.ts';
 import { nestLists, wordLists } from './pasted-lists.ts';
 
 /**
  * Returns pasted HTML as the site can use it: headings, lists, tables, links, images of the library and emphasis, whatever program it
- * comes from, and nothing of foreign fonts, colours and sizes. HTML copied from this editor is unchanged.
+ * comes from, and nothing of foreign fonts, colours and sizes. HTML copied from this editor is unchanged; others of its kind only lose their images.
  */
 export function cleanPasted(html: string): string {
-  if (html.includes('data-pm-slice')) return html;
+  if (html.includes('data-pm-slice')) return withoutForeignPictures(html);
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   removeForeign(body);
   wordLists(body);
@@ -50,7 +50,7 @@ function removeForeign(body: HTMLElement): void {
   for (const element of body.querySelectorAll('style, script, meta, link, title, colgroup, source'))
     element.remove();
   for (const img of body.querySelectorAll('img')) {
-    const address = ownAddress(img);
+    const address = addressToKeep(img);
     if (address === undefined) img.remove();
     else img.setAttribute('src', address);
   }

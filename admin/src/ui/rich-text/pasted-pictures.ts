@@ -1,4 +1,6 @@
+import type { Slice } from '@tiptap/pm/model';
 import { mediumIn } from './picture-image.ts';
+import type { ImageAttributes } from './picture-nodes.ts';
 import { picturesInRtf } from './rtf-pictures.ts';
 
 /** An image that was left out of a pasted text. */
@@ -18,10 +20,34 @@ export interface PastedPictures {
   leftOut: LeftOutPicture[];
 }
 
-/** Returns the address in the library of an image of this site, which browsers copy with its host; undefined for others. */
-export function ownAddress(img: Element): string | undefined {
-  const { origin, pathname } = addressOf(img.getAttribute('src')) ?? {};
+/** The addresses of images that were copied in a text of this site, where they may be of other sites. */
+const copied = new Set<string>();
+
+/** Remembers the images of what is copied in a text, so that they are pasted wherever they are. */
+export function rememberCopied({ content }: Slice): void {
+  content.descendants(({ attrs }) => {
+    const { src } = (attrs.image ?? {}) as ImageAttributes;
+    if (src !== undefined) copied.add(src);
+  });
+}
+
+/**
+ * Returns the address of a pasted image that can stay in the text: one that was copied in a text, or one in the library, which browsers
+ * copy with its host. Returns undefined for others.
+ */
+export function addressToKeep(img: Element): string | undefined {
+  const src = img.getAttribute('src');
+  if (src !== null && copied.has(src)) return src;
+  const { origin, pathname } = addressOf(src) ?? {};
   return pathname && origin === location.origin && mediumIn({ src: pathname }) ? pathname : undefined;
+}
+
+/** Returns HTML without the images that cannot stay in the text. */
+export function withoutForeignPictures(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const foreign = [...body.querySelectorAll('img')].filter((img) => addressToKeep(img) === undefined);
+  for (const img of foreign) img.remove();
+  return foreign.length === 0 ? html : body.innerHTML;
 }
 
 /**
@@ -35,7 +61,7 @@ export function readPastedPictures(html: string, rtf: string): PastedPictures {
   const onDisk = [...body.querySelectorAll<HTMLImageElement>('img[src^="file:"]')];
   const inRtf = onDisk.length > 0 ? picturesInRtf(rtf) : [];
   for (const img of body.querySelectorAll('img')) {
-    if (ownAddress(img) !== undefined || isInvisible(img)) continue;
+    if (addressToKeep(img) !== undefined || isInvisible(img)) continue;
     // An image that loads later has a placeholder.
     const src = img.dataset.src ?? img.src;
     // With other numbers, it is unknown which is which.

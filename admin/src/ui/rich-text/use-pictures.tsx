@@ -1,8 +1,14 @@
 import type { Editor } from '@tiptap/react';
+import type { EditorView } from '@tiptap/pm/view';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useState } from 'react';
 import { useMediaLibrary, type PickedMedium } from '../media-library.ts';
-import { readPastedPictures, type LeftOutPicture, type PastedPictures } from './pasted-pictures.ts';
+import {
+  readPastedPictures,
+  rememberCopied,
+  type LeftOutPicture,
+  type PastedPictures,
+} from './pasted-pictures.ts';
 import { LeftOutPictures } from './left-out-pictures.tsx';
 import { PictureDialog, type PictureValues } from './picture-dialog.tsx';
 import { imageOf } from './picture-image.ts';
@@ -45,6 +51,7 @@ export function usePictures(editor: Editor | null, lang: string | undefined) {
         key: KEY,
         props: {
           handleDOMEvents: {
+            ...{ copy: remember, cut: remember, dragstart: remember },
             // By the element: the position of a click beside a floating image is that of the text.
             click(view, { target }) {
               if (!selectImage(view, target)) return false;
@@ -103,6 +110,10 @@ export function usePictures(editor: Editor | null, lang: string | undefined) {
       />
     ),
   };
+}
+
+function remember({ state }: EditorView): void {
+  rememberCopied(state.selection.content());
 }
 
 function imagesIn(data: DataTransfer | null): File[] {
