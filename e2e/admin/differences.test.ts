@@ -3,12 +3,14 @@ import { before, describe, it } from 'node:test';
 import type { NavigationView } from '../../server/src/contract/navigation.ts';
 import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
-import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { signInToApi, startSession, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const MENUS = '/api/admin/cms/navigation';
 
 describe('differences', () => {
@@ -127,5 +129,23 @@ describe('differences', () => {
     assert.deepEqual(items, [visit]);
     assert.deepEqual(complaints, []);
     await close();
+  });
+
+  it('of an image name it', async () => {
+    const body = new FormData();
+    body.append('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'mill.png');
+    body.append('title', JSON.stringify({ en: 'The mill' }));
+    const headers = { cookie: await startSession(stage.server) };
+    const upload = { method: 'POST', headers, body };
+    const answer = await fetch(`${stage.server.origin}/api/admin/cms/media`, upload);
+    const { id: image } = (await answer.json()) as { id: string };
+    const page = await api.send<PageView>('POST', PAGES, { shortcut: 'mill', title: { en: 'Mill' }, image });
+    await api.send('PUT', `${PAGES}/${page.id}`, { ...page, image: null });
+    const visitor = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${page.id}?side=history`);
+    await visitor.page.getByRole('button', { name: 'Compare' }).click();
+    const changes = visitor.page.getByRole('list', { name: 'Changes since this version' });
+    await changes.getByText('The mill').waitFor();
+    assert.deepEqual(visitor.complaints, []);
+    await visitor.close();
   });
 });
