@@ -23,6 +23,8 @@ describe('names of content in a French interface', () => {
       ...{ shortcut: 'main-menu', title: { en: 'Main menu', fr: 'Menu principal' } },
       items: [{ target: { page: 'opening' } }, { target: { page: 'only-english' } }],
     });
+    await create('pages', { shortcut: 'old', title: { en: 'Old page', fr: 'Ancienne page' } });
+    await api.send('POST', '/api/admin/cms/pages/bulk', { action: 'delete', filter: { search: 'ancienne' } });
   });
 
   const screens: [path: string, shown: string, hidden: string][] = [
@@ -45,6 +47,19 @@ describe('names of content in a French interface', () => {
       assert.deepEqual(complaints, []);
       await close();
     });
+
+  it('are in the trash and in the search of everything', async () => {
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/trash', {
+      locale: 'fr-FR',
+    });
+    await page.getByRole('row', { name: /Ancienne page/ }).waitFor();
+    assert.equal(await page.getByText('Old page').count(), 0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Rechercher' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('hours');
+    await page.getByRole('button', { name: 'Horaires opening' }).waitFor();
+    await close();
+  });
 
   it('are in alphabetical order as they are shown', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages', {
