@@ -9,7 +9,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
   const { t } = useI18n();
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={classes.place} data-floating>
       {isLost && (
         <div className={classes.banner}>
           <Loader size={16} color="currentColor" aria-hidden />
