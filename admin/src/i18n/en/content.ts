@@ -121,7 +121,7 @@ export const contentEn = {
   'content.copy-live': 'View published version',
   'content.status': 'Status',
   'content.attention.title': 'Needs attention',
-  'content.attention.all': 'Everything',
+  'content.attention.all': 'Needs attention or not',
   'content.attention.broken-links': 'Links that lead nowhere',
   'content.attention.expiring': 'Expires soon',
   'content.status-all': 'Any status',

@@ -123,7 +123,7 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'content.copy-live': 'Voir la version publiée',
   'content.status': 'État',
   'content.attention.title': 'À surveiller',
-  'content.attention.all': 'Tous',
+  'content.attention.all': 'À surveiller ou non',
   'content.attention.broken-links': 'Liens qui ne mènent nulle part',
   'content.attention.expiring': 'Expire bientôt',
   'content.status-all': 'Tous les états',
