@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { ArticleView } from '../../server/src/contract/article.ts';
+import type { FormView } from '../../server/src/contract/form.ts';
 import type { NavigationView } from '../../server/src/contract/navigation.ts';
 import type { PageView } from '../../server/src/contract/page.ts';
 import { visitSignedIn } from '../support/admin-visit.ts';
@@ -8,10 +10,15 @@ import { checkAccessibility } from '../support/check-accessibility.ts';
 import { saveButton } from '../support/save-button.ts';
 import { setStage } from '../support/stage.ts';
 
-const PAGES = '/api/admin/cms/pages';
+const CMS = '/api/admin/cms';
+const PAGES = `${CMS}/pages`;
 const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const MENUS = '/api/admin/cms/navigation';
+const SIZES = [
+  { value: 's', label: { en: 'Small', fr: 'Petit' } },
+  { value: 'l', label: { en: 'Large', fr: 'Grand' } },
+];
+const MENUS = `${CMS}/navigation`;
 
 describe('differences', () => {
   const stage = setStage();
@@ -145,6 +152,58 @@ describe('differences', () => {
     await visitor.page.getByRole('button', { name: 'Compare' }).click();
     const changes = visitor.page.getByRole('list', { name: 'Changes since this version' });
     await changes.getByText('The mill').waitFor();
+    assert.deepEqual(visitor.complaints, []);
+    await visitor.close();
+  });
+
+  it('of an article name chosen articles and options in the language of the reader', async () => {
+    const label = { en: 'Field' };
+    const { id: modelId } = await api.send<{ id: string }>('POST', `${CMS}/articles-model`, {
+      ...{ shortcut: 'story', name: { en: 'Story' } },
+      fields: [
+        { name: 'next', type: 'article', attributes: { label } },
+        { name: 'others', type: 'article', localised: true, attributes: { label } },
+        { name: 'size', type: 'select', attributes: { label, values: SIZES } },
+        { name: 'sizes', type: 'multi-select', attributes: { label, values: SIZES } },
+      ],
+    });
+    const save = (method: 'POST' | 'PUT', path: string, article: object) =>
+      api.send<ArticleView>(method, `${CMS}/articles${path}`, { modelId, ...article });
+    const zebra = await save('POST', '', { shortcut: 'zebra', title: { en: 'Zebra', fr: 'Zèbre' } });
+    const gone = await save('POST', '', { shortcut: 'gone', title: { en: 'Gone' } });
+    const story = await save('POST', '', {
+      ...{ shortcut: 'first', title: { en: 'First' } },
+      values: { next: gone.id, size: 's', sizes: ['s'] },
+    });
+    await save('PUT', `/${story.id}`, {
+      ...story,
+      values: { next: zebra.id, others: { en: zebra.id }, size: 'l', sizes: ['s', 'l'] },
+    });
+    await api.send('DELETE', `${CMS}/articles/${gone.id}`);
+    const path = `/admin/articles/${story.id}?side=history`;
+    const visitor = await visitSignedIn(stage.browser, stage.server, path, { locale: 'fr-FR' });
+    await visitor.page.getByRole('button', { name: 'Comparer' }).click();
+    const changes = visitor.page.getByRole('list', { name: 'Différences avec la version actuelle' });
+    await changes.getByText('en: Zèbre').waitFor();
+    const texts = await changes.getByRole('definition').allInnerTexts();
+    assert.deepEqual(texts, [gone.id, 'Zèbre', 'Petit', 'Grand', 'Petit', 'Petit\nGrand', '–', 'en: Zèbre']);
+    assert.deepEqual(visitor.complaints, []);
+    await visitor.close();
+  });
+
+  it('of a form name the default options of its fields', async () => {
+    const attributes = { label: { en: 'Size' }, values: SIZES, default: 's' };
+    const { id, ...form } = await api.send<FormView>('POST', `${CMS}/forms`, {
+      ...{ shortcut: 'order', title: { en: 'Order' } },
+      fields: [{ name: 'size', type: 'radio', attributes }],
+    });
+    const fields = form.fields.map((field) => ({ ...field, attributes: { ...attributes, default: 'l' } }));
+    await api.send('PUT', `${CMS}/forms/${id}`, { ...form, fields });
+    const visitor = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}?side=history`);
+    await visitor.page.getByRole('button', { name: 'Compare' }).click();
+    const changes = visitor.page.getByRole('list', { name: 'Changes since this version' });
+    await changes.getByText('Small').waitFor();
+    assert.deepEqual(await changes.getByRole('definition').allInnerTexts(), ['Small', 'Large']);
     assert.deepEqual(visitor.complaints, []);
     await visitor.close();
   });

@@ -2,11 +2,13 @@ import { Alert } from '@mantine/core';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
 import { ChangesBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { FieldBuilder } from '../fields/field-builder.tsx';
+import { readableDefault } from '../fields/readable-value.ts';
 import { fieldOfPath, toForm, toValues, type ModelValues } from './article-model-values.ts';
 import classes from './article-models.module.css';
 import { ModelPanel } from './model-panel.tsx';
@@ -24,6 +26,7 @@ interface ModelEditorProps {
 
 function ModelEditor({ site, stored }: ModelEditorProps) {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const editor = useContentEditor<'article-model', ModelValues>({
     api: useApi().content['article-model'],
     site,
@@ -32,6 +35,7 @@ function ModelEditor({ site, stored }: ModelEditorProps) {
     toForm: (values, on) => toForm(values, site.defaultLanguage, on),
     textsOf: (view) => [view?.name],
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
+    readableOf: (path, value, { fields }) => readableDefault(path, value, fields, textOf),
   });
   const { copy, base, form } = editor;
   const isOfProject = stored?.live.definedByProject ?? false;

@@ -22,6 +22,8 @@ import { SharingPanel } from '../content/sharing-panel.tsx';
 import { EditedStateBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { useTextOf } from '../../ui/use-text-of.ts';
+import { readableValue } from '../fields/readable-value.ts';
+import { useOwnTypes } from '../fields/use-own-types.ts';
 import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import { ArticleValueInput } from './article-value-input.tsx';
 import {
@@ -70,6 +72,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
   const { t } = useI18n();
   const main = site.defaultLanguage;
   const textOf = useTextOf();
+  const ownTypeOf = useOwnTypes(model.fields);
   const editor = useContentEditor<'article', ArticleValues>({
     api: useApi().content.article,
     site,
@@ -81,6 +84,10 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
     labelOf: ([root, name = '', ...rest]) => {
       const field = root === 'values' && model.fields.find((candidate) => candidate.name === name);
       return field ? [textOf(field.attributes.label, name), ...rest].join(' · ') : undefined;
+    },
+    readableOf: ([root, name], value) => {
+      const field = root === 'values' && model.fields.find((candidate) => candidate.name === name);
+      return field ? readableValue(field, value, textOf, ownTypeOf(field)?.values) : undefined;
     },
   });
   const { live, copy, base, form, locale, open } = editor;

@@ -1,14 +1,12 @@
 import { MultiSelect, NativeSelect, NumberInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { FIELD_TYPE_FACTS } from 'parvis/contract/field-type';
 import type { ArticleModelFieldView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
-import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 import { valueFormOf } from '../fields/field-draft.ts';
 import { MOMENT_INPUTS } from '../fields/moment-inputs.ts';
+import { useOwnTypes } from '../fields/use-own-types.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ArticleReference } from './article-reference.tsx';
 import type { ArticleFormState } from './article-values.ts';
@@ -62,11 +60,7 @@ export function ArticleValueInput({ field, form, site, locale }: ArticleValueInp
     error: form.errors[path] as string | undefined,
     'data-path': path,
   };
-  const isOwn = FIELD_TYPE_FACTS[field.type] === undefined;
-  const own = useQuery({
-    ...useApi().query('GET /api/admin/cms/field-types'),
-    enabled: isOwn,
-  }).data?.items.find(({ name: type }) => type === field.type);
+  const own = useOwnTypes([field])(field);
   const type = own?.control ?? field.type;
   const choices = (own?.values ?? attributes.values ?? []).map((choice) => ({
     value: choice.value,

@@ -54,7 +54,7 @@ export interface EditorParts<K extends ContentKindName, Values extends object> {
   /** Returns the label of a path in the document, where it is specific to the kind. */
   labelOf?: (path: readonly string[]) => string | undefined;
   /** Returns the value at a path of the document as text, where it is specific to the kind. */
-  readableOf?: (path: readonly string[], value: unknown) => string | undefined;
+  readableOf?: (path: readonly string[], value: unknown, values: Values) => string | undefined;
 }
 
 /** Statuses visible to editors only. */
@@ -101,12 +101,13 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       resetScroll: false,
     });
   const labelOf = (path: readonly string[]) => parts.labelOf?.(path) ?? placeText(api.kind, path, t);
-  const readableAt: ReadableAt = (path, value) => parts.readableOf?.(path, value) ?? readable(value);
   const language: ContentLanguage = { site, locales, locale, open: (next) => open({ locale: next }) };
   const { form, fill, showFaults, goTo } = useEntityForm<Values>({
     ...{ initialValues: toValues(base), fieldOf: parts.fieldOf, language },
     labelOf: (path) => labelOf(path.split('.')),
   });
+  const readableAt: ReadableAt = (path, value) =>
+    parts.readableOf?.(path, value, form.getValues()) ?? readable(value);
   /** The originals of translations that the user marked as up to date. */
   const [confirmed, setConfirmed] = useState<Translations>({});
   const confirmTranslations = (into: string, texts: readonly { pointer: string; source: string }[]) =>

@@ -3,10 +3,12 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { useTextOf } from '../../ui/use-text-of.ts';
 import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { FieldBuilder } from '../fields/field-builder.tsx';
+import { readableDefault } from '../fields/readable-value.ts';
 import { FormAboutPanel } from './form-about-panel.tsx';
 import { FormMailPanel } from './form-mail-panel.tsx';
 import { FormSettingsPanels } from './form-settings-panels.tsx';
@@ -26,6 +28,7 @@ interface FormEditorProps {
 
 function FormEditor({ site, stored }: FormEditorProps) {
   const { t } = useI18n();
+  const textOf = useTextOf();
   const editor = useContentEditor<'form', FormValues>({
     api: useApi().content.form,
     site,
@@ -34,6 +37,7 @@ function FormEditor({ site, stored }: FormEditorProps) {
     toForm,
     textsOf: (view) => [view?.title],
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
+    readableOf: (path, value, { fields }) => readableDefault(path, value, fields, textOf),
   });
   const { live, copy, base, form } = editor;
   return (

@@ -3,9 +3,9 @@ import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ArticleItem } from 'parvis/contract/article';
+import type { ArticleItem, ArticleView } from 'parvis/contract/article';
 import type { MediaView } from 'parvis/contract/media';
-import type { PageItem } from 'parvis/contract/page';
+import type { PageItem, PageView } from 'parvis/contract/page';
 import { hasCode } from '../../api/api-error.ts';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -13,6 +13,7 @@ import type { Anchor, LinkItem, LinkSource } from '../../ui/link-target/link-sou
 import { useTextOf, type TextOf } from '../../ui/use-text-of.ts';
 import { StateBadge } from '../content/state-badge.tsx';
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Matches of each kind. */
 const SHOWN = 6;
 /** A shortcut that is contained in more than this many others is reported as missing. */
@@ -73,7 +74,7 @@ interface ContentParts {
   mainLocale: string;
   textOf: TextOf;
   list: (query: object, signal?: AbortSignal) => Promise<{ items: (PageItem | ArticleItem)[] }>;
-  read: (id: string, signal?: AbortSignal) => Promise<object>;
+  read: (id: string, signal?: AbortSignal) => Promise<PageView | ArticleView>;
 }
 
 function contentSource({
@@ -102,9 +103,11 @@ function contentSource({
   return {
     ...{ kind, name, icon },
     search: async (text, signal) => (await list(asked(text, SHOWN), signal)).items.map(toItem),
-    find: async (shortcut, signal) => {
-      const { items } = await list(asked(shortcut, MOST), signal);
-      const found = items.find((item) => item.shortcut === shortcut);
+    find: async (reference, signal) => {
+      const byId = ID.test(reference) ? await read(reference, signal).catch(unlessMissing) : null;
+      if (byId) return toItem(byId);
+      const { items } = await list(asked(reference, MOST), signal);
+      const found = items.find((item) => item.shortcut === reference);
       return found ? toItem(found) : null;
     },
   };

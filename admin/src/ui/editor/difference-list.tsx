@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CodeDifference } from '../code-editor/lazy-code-editor.tsx';
 import classes from './difference-list.module.css';
-import { areIds, MediaNames } from './media-names.tsx';
+import { areReferences, ItemNames } from './item-names.tsx';
 import { WordDifference } from './word-difference.tsx';
 import { isHtml, wordsOfHtml } from './words-of-html.ts';
 
@@ -75,8 +75,8 @@ function FieldDifference({
   const [showsHtml, setShowsHtml] = useState(false);
   const texts = [mine, theirs, base ?? ''];
   const hasHtml = texts.some(isHtml);
-  const isMedia = texts.every((text) => text === '' || areIds(text));
-  const isProse = !isMedia && (hasHtml || texts.some((text) => text.length >= PROSE_LENGTH));
+  const hasNames = texts.every((text) => text === '' || areReferences(text));
+  const isProse = !hasNames && (hasHtml || texts.some((text) => text.length >= PROSE_LENGTH));
   const words = (text: string) => (hasHtml ? wordsOfHtml(text, t('difference.picture')) : text);
   const isFormatOnly = hasHtml && words(mine) === words(theirs);
   return (
@@ -99,8 +99,8 @@ function FieldDifference({
                   <WordDifference before={words(base ?? '')} after={words(text)} />
                 ) : text === '' ? (
                   '–'
-                ) : isMedia ? (
-                  <MediaNames ids={text} />
+                ) : hasNames ? (
+                  <ItemNames text={text} />
                 ) : (
                   text
                 )}

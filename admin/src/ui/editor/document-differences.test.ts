@@ -17,6 +17,12 @@ describe('documentDifferences', () => {
     ]);
   });
 
+  it('returns values that read the same', () =>
+    assert.deepEqual(
+      documentDifferences({ size: 'l' }, { size: 'xl' }, () => 'Large'),
+      [{ path: ['size'], mine: 'Large', theirs: 'Large' }],
+    ));
+
   it('matches fields by name, regardless of position', () => {
     const field = (name: string, label: string) => ({ name, attributes: { label: { en: label } } });
     const mine = { fields: [field('a', 'A'), field('b', 'Bee')] };

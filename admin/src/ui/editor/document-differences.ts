@@ -32,8 +32,9 @@ function differences(
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
     return [...names].flatMap((name) => differences(mine[name], theirs[name], [...path, name], readableAt));
   }
-  const pair = { path, mine: readableAt(path, mine), theirs: readableAt(path, theirs) };
-  return pair.mine === pair.theirs ? [] : [pair];
+  // Different values may read the same, such as two options with equal labels.
+  if (readable(mine) === readable(theirs)) return [];
+  return [{ path, mine: readableAt(path, mine), theirs: readableAt(path, theirs) }];
 }
 
 function comparable(document: object): object {
@@ -44,12 +45,12 @@ function comparable(document: object): object {
   return { ...others, fields: Object.fromEntries(named) as object };
 }
 
-/** Returns a document value as readable text. */
-export function readable(value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+/** Returns a document value as readable text, with another text for each part if given. */
+export function readable(value: unknown, textOf: (part: string | number) => string = String): string {
+  if (typeof value === 'string' || typeof value === 'number') return textOf(value);
   if (typeof value === 'boolean') return value ? '✓' : '–';
-  if (Array.isArray(value)) return value.map(readable).join('\n');
+  if (Array.isArray(value)) return value.map((item) => readable(item, textOf)).join('\n');
   return Object.entries(value ?? {})
-    .map(([name, part]) => `${name}: ${readable(part)}`)
+    .map(([name, part]) => `${name}: ${readable(part, textOf)}`)
     .join(' · ');
 }

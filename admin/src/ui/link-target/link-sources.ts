@@ -31,7 +31,7 @@ export interface LinkSource {
   icon: ReactNode;
   /** Returns a few matches for a text, best first. */
   search: (text: string, signal: AbortSignal) => Promise<LinkItem[]>;
-  /** Returns the item with a name; null if there is none. */
+  /** Returns the item with a name or an id; null if there is none. */
   find: (name: string, signal: AbortSignal) => Promise<LinkItem | null>;
 }
 
