@@ -36,6 +36,28 @@ describe('runBulk', () => {
     );
   });
 
+  it('keeps what was refused when it is stopped before asking again', async () => {
+    let asked = 0;
+    const outcome = await runBulk({
+      action: 'delete',
+      of: { ids },
+      onProgress: () => undefined,
+      isStopped: () => asked === 3,
+      send: async (body) => {
+        asked += 1;
+        const items = body.ids!.map((id) =>
+          id === ids.at(-1) ? { id, status: 204 } : { id, status: 409, error },
+        );
+        return { items };
+      },
+    });
+    assert.deepEqual(outcome.done, ids.slice(-1));
+    assert.deepEqual(
+      outcome.refused.map(({ id }) => id),
+      ids.slice(0, -1),
+    );
+  });
+
   it('follows a list to its end, or until it is stopped', async () => {
     const send = async ({ after = '0' }: BulkForm) => ({
       items: [{ id: after, status: 200 }],

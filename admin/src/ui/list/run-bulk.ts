@@ -19,19 +19,24 @@ interface BulkRun {
 
 /** Performs an action in bounded requests, and again on what was refused as long as that changes something. */
 export async function runBulk({ action, of, send, onProgress, isStopped }: BulkRun): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: [], refused: [] };
+  const done: string[] = [];
+  const refused = new Map<string, BulkItem>();
+  const outcome = (): BulkOutcome => ({ done, refused: [...refused.values()] });
 
   /** Returns how many are done. */
   async function collect(steps: AsyncIterable<BulkItem[]>): Promise<number> {
-    const before = outcome.done.length;
+    const before = done.length;
     for await (const items of steps) {
       for (const item of items)
-        if (item.error) outcome.refused.push(item);
-        else outcome.done.push(item.id);
-      onProgress(outcome);
+        if (item.error) refused.set(item.id, item);
+        else {
+          refused.delete(item.id);
+          done.push(item.id);
+        }
+      onProgress(outcome());
       if (isStopped?.()) break;
     }
-    return outcome.done.length - before;
+    return done.length - before;
   }
 
   async function* named(ids: readonly string[]) {
@@ -52,14 +57,11 @@ export async function runBulk({ action, of, send, onProgress, isStopped }: BulkR
     } while (after !== undefined);
   }
 
-  let done = await collect('ids' in of ? named(of.ids) : allWith(of.filter));
+  let newlyDone = await collect('ids' in of ? named(of.ids) : allWith(of.filter));
   // What a later step changed may have been in the way.
-  while (done > 0 && outcome.refused.length > 0 && !isStopped?.()) {
-    const ids = outcome.refused.map(({ id }) => id);
-    outcome.refused = [];
-    done = await collect(named(ids));
-  }
-  return outcome;
+  while (newlyDone > 0 && refused.size > 0 && !isStopped?.())
+    newlyDone = await collect(named([...refused.keys()]));
+  return outcome();
 }
 
 /** Returns why resources were refused, each reason once. */
