@@ -244,6 +244,7 @@ describe('an image in a text', () => {
         `<p><span><img width="301" src="data:image/png;base64,${DOT}" alt="The wheel"></span></p>` +
         `<p>In <img src="data:image/png;base64,${DOT}"> May</p>` +
         '<p><img src="https://museum.example/pictures/lace.jpg"></p>' +
+        `<p><img alt="No data" src="data:image/${'a'.repeat(1_000_000)}"></p>` +
         '<p><img src="file:///C:/Users/ann/image003.png"><img src="https://count.example/x.gif" width="1" height="1"></p>' +
         '<p>End</p><!--EndFragment--></body></html>',
     );
@@ -253,7 +254,8 @@ describe('an image in a text', () => {
     await question.getByRole('group', { name: 'image-2.png' }).getByLabel('Decorative').check();
     await question.getByRole('button', { name: 'Save' }).click();
     await question.waitFor({ state: 'hidden' });
-    const notice = page.getByRole('alert').filter({ hasText: '2 images were left out' });
+    const notice = page.getByRole('alert').filter({ hasText: '3 images were left out' });
+    await notice.getByText('No data', { exact: true }).waitFor();
     await notice.getByRole('link', { name: 'lace.jpg' }).waitFor();
     await notice.getByText('lace.jpg (museum.example)').waitFor();
     await notice.getByText('image003.png', { exact: true }).waitFor();

@@ -79,12 +79,16 @@ const isInvisible = (img: Element) =>
 
 /** Returns the file in the address of an image; undefined if it has none. */
 function fileIn(src: string, name: string): File | undefined {
-  const [head, type, isBase64] = /^data:(image\/[\w.+-]+)[^,]*?(;base64)?,/i.exec(src) ?? [];
-  if (head === undefined || type === undefined) return undefined;
+  const start = src.indexOf(',') + 1;
+  const head = src.slice(0, start);
+  const type = /^data:(image\/[\w.+-]+)/i.exec(head)?.[1];
+  if (type === undefined) return undefined;
   const ending = type.slice('image/'.length).replace(/\+.*/, '').toLowerCase();
   try {
-    const data = decodeURIComponent(src.slice(head.length));
-    const bytes = isBase64 ? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) : data;
+    const data = decodeURIComponent(src.slice(start));
+    const bytes = /;base64,$/i.test(head)
+      ? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      : data;
     return new File([bytes], `${name}.${ending}`, { type });
   } catch {
     return undefined;

@@ -31,4 +31,9 @@ describe('images in RTF', () => {
     assert.deepEqual(picturesInRtf(''), []);
     assert.deepEqual(picturesInRtf('{\\rtf1\\ansi\\pard \\pngblip without digits}'), []);
   });
+
+  it('are found at once beside a long gap', () => {
+    const gap = ' '.repeat(1_000_000);
+    assert.equal(picturesInRtf(`{\\pict\\pngblip${gap}x}${picture('png', `${gap}89504e47`)}`).length, 1);
+  });
 });

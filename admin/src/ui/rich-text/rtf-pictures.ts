@@ -1,6 +1,6 @@
 /** A PNG or JPEG: its type, the optional tags that Word writes behind it, and its bytes in hexadecimal digits. */
 const PICTURE =
-  /\\(png|jpeg)blip(?:\\bliptag-?\d+)?(?:\\blipupi-?\d+)?\s*(?:\{\\\*\\blipuid\s?[\da-f]*\})?\s*([\da-f][\da-f\s]*)\}/gi;
+  /\\(png|jpeg)blip(?:\\bliptag-?\d+)?(?:\\blipupi-?\d+)?(?:\s*\{\\\*\\blipuid\s?[\da-f]*\})?([\da-f\s]+)\}/gi;
 
 /** Returns the PNG and JPEG images in RTF, in order, each a file with a number. Word has others, such as WMF, only as alternatives to them. */
 export function picturesInRtf(rtf: string): File[] {
