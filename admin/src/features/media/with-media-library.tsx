@@ -34,10 +34,21 @@ export function WithMediaLibrary({ children }: { children: ReactNode }) {
   const [picking, setPicking] = useState<Asked<PickOptions, PickedMedium[]>>();
   const [adding, setAdding] = useState<Asked<NewPictures, (PickedMedium | undefined)[]>>();
   const [describing, setDescribing] = useState<Asked<MediaView, undefined>>();
-  const library = useMemo<MediaLibrary>(
-    () => ({
+  const library = useMemo<MediaLibrary>(() => {
+    // A second paste waits for the dialog of the first.
+    let added: Promise<unknown> = Promise.resolve();
+    return {
       pick: (question = {}) => new Promise((answer) => setPicking({ question, answer })),
-      add: (pictures, lang) => new Promise((answer) => setAdding({ question: { pictures, lang }, answer })),
+      add(pictures, lang) {
+        const adding = added.then(
+          () =>
+            new Promise<(PickedMedium | undefined)[]>((answer) =>
+              setAdding({ question: { pictures, lang }, answer }),
+            ),
+        );
+        added = adding;
+        return adding;
+      },
       describe: async (question) => {
         await new Promise<undefined>((answer) => setDescribing({ question, answer }));
       },
@@ -49,9 +60,8 @@ export function WithMediaLibrary({ children }: { children: ReactNode }) {
           throw error;
         }
       },
-    }),
-    [queries, query],
-  );
+    };
+  }, [queries, query]);
   return (
     <MediaLibraryContext value={library}>
       {children}

@@ -76,6 +76,8 @@ export function wordsOf(element: Element): string {
 }
 
 function fileOrSite(element: Element): string {
-  const { hostname, pathname } = new URL(element.getAttribute('src')!, location.href);
+  const source = element.getAttribute('src')!;
+  if (!URL.canParse(source, location.href)) return source;
+  const { hostname, pathname } = new URL(source, location.href);
   return element.localName === 'iframe' ? hostname : pathname.slice(pathname.lastIndexOf('/') + 1);
 }
