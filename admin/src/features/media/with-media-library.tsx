@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
@@ -34,19 +34,19 @@ export function WithMediaLibrary({ children }: { children: ReactNode }) {
   const [picking, setPicking] = useState<Asked<PickOptions, PickedMedium[]>>();
   const [adding, setAdding] = useState<Asked<NewPictures, (PickedMedium | undefined)[]>>();
   const [describing, setDescribing] = useState<Asked<MediaView, undefined>>();
-  const library = useMemo<MediaLibrary>(() => {
-    // A second paste waits for the dialog of the first.
-    let added: Promise<unknown> = Promise.resolve();
-    return {
+  // A second paste waits for the dialog of the first.
+  const added = useRef<Promise<unknown>>(Promise.resolve());
+  const library = useMemo<MediaLibrary>(
+    () => ({
       pick: (question = {}) => new Promise((answer) => setPicking({ question, answer })),
       add(pictures, lang) {
-        const adding = added.then(
+        const adding = added.current.then(
           () =>
             new Promise<(PickedMedium | undefined)[]>((answer) =>
               setAdding({ question: { pictures, lang }, answer }),
             ),
         );
-        added = adding;
+        added.current = adding;
         return adding;
       },
       describe: async (question) => {
@@ -60,8 +60,9 @@ export function WithMediaLibrary({ children }: { children: ReactNode }) {
           throw error;
         }
       },
-    };
-  }, [queries, query]);
+    }),
+    [queries, query],
+  );
   return (
     <MediaLibraryContext value={library}>
       {children}
