@@ -60,7 +60,7 @@ export interface Contents {
   create: (of: Kind, shortcut: string, name: string) => Promise<View>;
   read: (of: Kind, id: string) => Promise<View>;
   rename: (of: Kind, view: View, name: string) => Promise<View>;
-  /** Gives content a pending name. */
+  /** Saves a new name as a pending change. */
   prepare: (of: Kind, view: View, name: string) => Promise<void>;
   schedule: (of: Kind, view: View, publishAt: Date) => Promise<void>;
 }
