@@ -7,6 +7,7 @@ import { createLogger } from '../server/src/kernel/logger.ts';
 import { measureInstall } from './boot/installed.ts';
 import { measureStart, type Started } from './boot/started.ts';
 import { median } from './render/compare.ts';
+import { seedTexts } from './support/content-texts.ts';
 import { printMachine } from './support/report.ts';
 import { seed } from './support/seed.ts';
 import { printWithLimit } from './support/served-results.ts';
@@ -56,6 +57,7 @@ async function measureBoot(folder: string, name: string, pages: number, bare: St
     try {
       await migrate(database, { now: 1, sqlitePath: path });
       await seed(database, url, { entities: pages, results: 0 });
+      await seedTexts(database);
     } finally {
       await database.close();
     }
