@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database, Db } from '../database/database.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import { indexCopies, indexEntities } from './index-texts.ts';
@@ -16,8 +17,8 @@ export interface RebuildParts {
 }
 
 /**
- * Rebuilds the text index, the titles that lists sort by and the translation states of all content if they are missing or were built with other
- * languages: after an upgrade, a restored backup, or a change of the languages. Instances that start together share the
+ * Rebuilds the text index, the titles that lists sort by and the translation states of all content if they are missing
+ * or were built with other languages: after an upgrade, a restored backup, or a change of the languages. Instances that start together share the
  * work, and an interrupted rebuild resumes. Saves in the meantime are indexed at once. Decision 0054.
  */
 export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Promise<void> {
@@ -28,6 +29,8 @@ export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Pr
       return indexBatch(db, parts, settings);
     });
     if (isDone) return;
+    // On SQLite nothing above waits for the event loop: requests would wait for the whole rebuild.
+    await setImmediate();
   }
 }
 
