@@ -67,6 +67,10 @@ describe('names of content in a French interface', () => {
     });
     await page.getByRole('button', { name: 'Titre' }).click();
     await page.waitForURL(/sort=title/);
+    await page
+      .getByRole('columnheader', { name: 'Titre', exact: false })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
     // The header shows the new order at once; the rows follow.
     await page.getByRole('row').nth(1).getByRole('link', { name: 'Actualités' }).waitFor();
     const titles = await page.getByRole('table').getByRole('row').getByRole('link').allTextContents();
